@@ -1,0 +1,93 @@
+"""cardcore: write a card game's rules once; play, save, replay, simulate and study it.
+
+A game subclasses `Game` and `Table`; a match is begun with `game("name").match(players=3)`.
+"""
+
+from typing import Any
+
+from cardcore.cards import Card, french_deck
+from cardcore.errors import (
+    BadOptions,
+    BadRecord,
+    BadState,
+    CannotSample,
+    CannotUndo,
+    CardcoreError,
+    GameError,
+    IllegalMove,
+    PluginError,
+    UnknownBot,
+    UnknownGame,
+)
+from cardcore.events import Event, Events
+from cardcore.game import Game
+from cardcore.hookspecs import hookimpl
+from cardcore.houserules import HouseRule
+from cardcore.interrupts import Interrupt
+from cardcore.layout import secret
+from cardcore.match import Match
+from cardcore.moves import DECLINE, Decline, Move
+from cardcore.observation import Observation, PileView
+from cardcore.options import option
+from cardcore.piles import Pile, face_down, face_up, held, top_up
+from cardcore.plugins import BotMaker, Plugins, installed
+from cardcore.record import Record, Recorder
+from cardcore.scoring import Scoreboard, Standing
+from cardcore.table import Table
+from cardcore.texts import Player, Text
+from cardcore.turns import TurnOrder
+from cardcore.version import VERSION as __version__
+
+
+def game(name: str) -> Game[Any]:
+    """The installed game of that name. Raises `UnknownGame`, which names those there are."""
+    return installed().game(name)
+
+
+__all__ = [
+    "DECLINE",
+    "BadOptions",
+    "BadRecord",
+    "BadState",
+    "BotMaker",
+    "CannotSample",
+    "CannotUndo",
+    "Card",
+    "CardcoreError",
+    "Decline",
+    "Event",
+    "Events",
+    "Game",
+    "GameError",
+    "HouseRule",
+    "IllegalMove",
+    "Interrupt",
+    "Match",
+    "Move",
+    "Observation",
+    "Pile",
+    "PileView",
+    "Player",
+    "PluginError",
+    "Plugins",
+    "Record",
+    "Recorder",
+    "Scoreboard",
+    "Standing",
+    "Table",
+    "Text",
+    "TurnOrder",
+    "UnknownBot",
+    "UnknownGame",
+    "__version__",
+    "face_down",
+    "face_up",
+    "french_deck",
+    "game",
+    "held",
+    "hookimpl",
+    "installed",
+    "option",
+    "secret",
+    "top_up",
+]

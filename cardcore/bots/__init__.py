@@ -1,0 +1,48 @@
+"""Bots that play any game: at random, or the best move by the game's own heuristic."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cardcore.chance import generator
+from cardcore.moves import Move
+from cardcore.observation import Observation
+from cardcore.plugins import BotMaker
+
+
+class RandomBot:
+    """Chooses any legal move, each as likely."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng: Random = generator(seed, 0)
+
+    def choose(self, observation: Observation) -> Move:
+        """One of the legal moves."""
+        moves = observation.moves
+        return moves[int(self._rng.random() * len(moves))]
+
+
+class HeuristicBot:
+    """Chooses the move that looks best by the game's heuristic; among equal ones, any."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng: Random = generator(seed, 0)
+
+    def choose(self, observation: Observation) -> Move:
+        """The best of the legal moves."""
+        moves = observation.moves
+        if len(moves) == 1:
+            return moves[0]
+        value = observation.game.heuristic
+        values = [value(observation, move) for move in moves]
+        best = max(values)
+        good = [move for move, its in zip(moves, values, strict=True) if its == best]
+        return good[int(self._rng.random() * len(good))]
+
+
+def cardcore_bots() -> list[BotMaker]:
+    """The bots that the core brings."""
+    return [
+        BotMaker("random", RandomBot, help="any legal move"),
+        BotMaker("heuristic", HeuristicBot, help="the best move by the game's heuristic"),
+    ]

@@ -1,0 +1,64 @@
+"""What can go wrong, one class a kind, each with a standard second parent.
+
+The first line of every message says what was wrong and what would have been right.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardcore.texts import Text
+
+
+class CardcoreError(Exception):
+    """The parent of every error that cardcore raises on purpose."""
+
+
+class IllegalMove(CardcoreError, ValueError):
+    """A move was refused; the match is as it was before.
+
+    `seat` and `move` are as given, `reason` is a `Text` that a player understands.
+    """
+
+    def __init__(self, seat: int, move: object, reason: Text) -> None:
+        super().__init__(f"seat {seat}, {str(move)[:60]!r}: {reason}")
+        self.seat = seat
+        self.move = move
+        self.reason = reason
+
+
+class BadOptions(CardcoreError, ValueError):
+    """Options, a number of players, names or house rules that a game does not accept."""
+
+
+class UnknownGame(CardcoreError, LookupError):
+    """No installed game bears that name."""
+
+
+class UnknownBot(CardcoreError, LookupError):
+    """No installed bot bears that name, or it does not play that game."""
+
+
+class BadState(CardcoreError, ValueError):
+    """Data of a match or an observation that cannot be rebuilt: cards, types or fields are off."""
+
+
+class BadRecord(CardcoreError, ValueError):
+    """A record that is damaged, edited, of another game, or of a version that is not read here."""
+
+
+class CannotUndo(CardcoreError, RuntimeError):
+    """A move that may not be taken back, with the reason."""
+
+
+class CannotSample(CardcoreError, RuntimeError):
+    """An observation of a seat that is not asked: whom the match waits for is not its to know."""
+
+
+class GameError(CardcoreError, RuntimeError):
+    """A game's rules did what the engine does not allow; the message names the game."""
+
+
+class PluginError(CardcoreError, RuntimeError):
+    """A plugin that could not be loaded or used; the message names it."""

@@ -1,0 +1,233 @@
+"""The contract of a game: what an author writes, each further thing with a default."""
+
+from __future__ import annotations
+
+import sys
+import typing
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from cardcore import options as option_values
+from cardcore.cards import Card, by_code
+from cardcore.errors import BadOptions, GameError
+from cardcore.interrupts import Collect, Interrupt
+from cardcore.layout import layout
+from cardcore.moves import DECLINE, Decline, Move
+from cardcore.options import NoOptions
+from cardcore.piles import Pile
+from cardcore.scoring import Scoreboard
+from cardcore.table import Table
+from cardcore.texts import Player, Text
+from cardcore.values import move_types
+
+if TYPE_CHECKING:
+    from cardcore.events import Event
+    from cardcore.match import Match
+    from cardcore.observation import Observation
+
+T = TypeVar("T", bound=Table)
+
+
+class Game(Generic[T]):
+    """The rules of a game: an object without state. Subclass it as `class Odin(Game[OdinTable])`.
+
+    Required are the attributes `name` (a word for commands and records), `title`, `seats` (the
+    numbers of players, as `range(2, 6)` for two to five) and the methods `cards`, `deal`, `moves`,
+    `play`, `points` and `is_over`. `version` is raised when a change of the rules makes old
+    records replay differently. `Options` is an attrs class of `option(...)` fields, `presets` name
+    values for them. With `lowest_wins` few points are good. `rules` holds the rules page as
+    Markdown, by language.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    version: ClassVar[int] = 1
+    Options: ClassVar[type[Any]] = NoOptions
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    lowest_wins: ClassVar[bool] = False
+    table_type: ClassVar[type[Any]] = Table
+
+    def __init_subclass__(cls) -> None:
+        for parent in getattr(cls, "__orig_bases__", ()):
+            if isinstance(typing.get_origin(parent), type) and typing.get_args(parent):
+                (table,) = typing.get_args(parent)
+                if isinstance(table, type):
+                    cls.table_type = table
+
+    # -- what every game says -------------------------------------------------------------------
+
+    def cards(self, options: Any, seats: int) -> Iterable[Card]:
+        """The deck: every card of a match, equal ones as often as they are in it."""
+        raise NotImplementedError(f"{type(self).__name__}.cards says which cards there are")
+
+    def deal(self, table: T, last: T | None) -> None:
+        """Begin a deal: shuffle, deal, say who begins. All cards lie in the first single pile.
+
+        `last` is the table of the deal before, or None: whatever outlives a deal is read there.
+        """
+        raise NotImplementedError(f"{type(self).__name__}.deal shuffles and deals")
+
+    def moves(self, table: T, seat: int) -> Sequence[Move]:
+        """The legal moves of a seat that may act, interrupts apart; each text only once."""
+        raise NotImplementedError(f"{type(self).__name__}.moves lists the legal moves")
+
+    def play(self, table: T, seat: int, move: Move) -> None:
+        """Carry out a move that is known to be legal, a reaction in an interrupt too."""
+        raise NotImplementedError(f"{type(self).__name__}.play carries out a move")
+
+    def points(self, table: T) -> Sequence[int] | None:
+        """The points of each seat when the deal is over; None makes it void."""
+        raise NotImplementedError(f"{type(self).__name__}.points says what a deal is worth")
+
+    def is_over(self, table: T, scores: Scoreboard) -> bool:
+        """After a deal has been counted: whether the match ends. By default after one deal."""
+        return True
+
+    # -- what a game may say --------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Mapping[str, str]:
+        """The rules page as Markdown, by language code ("en", "es")."""
+        return {}
+
+    def check(self, options: Any, seats: int) -> Text | None:
+        """Why these options do not go together with each other or this number of players."""
+        return None
+
+    def to_act(self, table: T) -> Sequence[int]:
+        """The seats that may act now, in any order, each named once; the default is the one in turn."""
+        return (table.turn.seat,)
+
+    def reactions(self, table: T, seat: int, interrupt: Interrupt) -> Sequence[Move]:
+        """What a seat may do in an interrupt; the engine adds `Decline`."""
+        return ()
+
+    def goes_on(self, table: T, seat: int, move: Move) -> bool:
+        """Whether a move of the seat in turn ends the open interrupts; asked before it is played."""
+        return True
+
+    def after_interrupt(self, table: T, interrupt: Interrupt) -> None:
+        """Go on after a blocking interrupt: nobody is left to ask; `interrupt.claims` tell who did."""
+
+    def why_not(self, table: T, seat: int, move: Move) -> Text | None:
+        """Why a move of a seat that may act is not legal, naming the rule; None for no reason."""
+        return None
+
+    def default_move(self, table: T, seat: int, moves: Sequence[Move]) -> Move:
+        """What is done for an absent player: to decline, else the first legal move."""
+        return DECLINE if DECLINE in moves else moves[0]
+
+    def teams(self, table: T) -> Sequence[Sequence[int]]:
+        """The seats that play together; by default every seat plays alone."""
+        return [[seat] for seat in table.seats]
+
+    def could_hold(self, table: T, pile: Pile, card: Card) -> bool:
+        """Whether a hidden card may lie in a pile for all that everybody has seen."""
+        return True
+
+    def all_moves(self, options: Any) -> Sequence[Move] | None:
+        """Every move there can be, in a fixed order: the action numbers of research environments."""
+        return None
+
+    def hint(self, observation: Observation) -> Move | None:
+        """A sensible move for a person who asks; None leaves it to the game's bot."""
+        return None
+
+    def heuristic(self, observation: Observation, move: Move) -> float:
+        """How good a move looks to the seat that sees `observation`: the more, the better."""
+        return 0.0
+
+    def describe(self, event: Event) -> Text | None:
+        """An event in words, as whoever it was made for sees it; None leaves it to the engine."""
+        return None
+
+    # -- what the engine makes of it --------------------------------------------------------------
+
+    def match(
+        self,
+        players: int | None = None,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: Sequence[str] | None = None,
+        house_rules: Sequence[Any] = (),
+        collect: Collect = "in_order",
+        bots: Mapping[int, str] | None = None,
+        practice: bool = False,
+    ) -> Match[T]:
+        """Begin a match of `players` seats, or of as many as there are `names`.
+
+        `seed` is a whole number; without one it is drawn by chance. `options` are values or texts
+        by name. `house_rules` are `HouseRule` objects or names of installed ones. `collect` says
+        how claims are collected. `bots` names the bot at a seat, `practice` lets persons take back
+        anything: both are only written down. Raises `BadOptions` for what the game does not accept.
+        """
+        from cardcore.match import Match
+
+        return Match.begin(
+            self,
+            players,
+            seed=seed,
+            options=options,
+            names=names,
+            house_rules=house_rules,
+            collect=collect,
+            bots=bots,
+            practice=practice,
+        )
+
+    def make_options(self, given: Mapping[str, Any] | None, seats: int) -> Any:
+        """The game's options from values or texts by name, checked for a number of players.
+
+        Raises `BadOptions` with the reason where they are refused.
+        """
+        if seats not in self.seats:
+            raise BadOptions(
+                f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
+            )
+        options = option_values.make(self.Options, given or {})
+        reason = self.check(options, seats)
+        if reason is not None:
+            raise BadOptions(str(reason))
+        return options
+
+    def move_types(self) -> list[type[Move]]:
+        """The kinds of move of this game: those of its package, and `Decline`."""
+        return [*move_types(_home(kind) for kind in type(self).__mro__[:-2]), Decline]
+
+
+def _home(kind: type[Any]) -> str:
+    """The package that a class belongs to, or its module where it stands alone."""
+    module = kind.__module__
+    package = getattr(sys.modules.get(module), "__package__", "") or ""
+    return package if package and package not in ("tests", "cardcore") else module
+
+
+def check_game(game: Game[Any]) -> None:
+    """Look at a game when it is first loaded. Raises `GameError` for what cannot be played."""
+    who = type(game).__name__
+    for name, kind in (("name", str), ("title", str), ("seats", range), ("version", int)):
+        if not isinstance(getattr(game, name, None), kind):
+            raise GameError(f"{who}.{name} is missing or not a {kind.__name__}")
+    if not game.name.replace("-", "").isalnum() or game.name != game.name.lower():
+        raise GameError(f"{who}.name is a word in lower case with hyphens, not {game.name!r}")
+    if not game.seats or game.seats[0] < 1:
+        raise GameError(f"{who}.seats names no number of players")
+    layout(game.table_type)
+    option_values.describe(game.Options)
+    options = game.Options()
+    for seats in game.seats:
+        if game.check(options, seats) is None:
+            by_code(game.cards(options, seats))
+    for name, values in game.presets.items():
+        try:
+            option_values.make(game.Options, values)
+        except BadOptions as error:
+            raise GameError(f"{who}, preset {name!r}: {error}") from None
+
+
+def refusal(game: Game[Any], table: Any, seat: int, move: Move) -> Text:
+    """The reason for a refusal: the game's own, else that the move is not legal now."""
+    own = game.why_not(table, seat, move)
+    return own or Text("{player} cannot play “{move}” now", player=Player(seat), move=move.text)

@@ -1,0 +1,134 @@
+"""Going back: what a log of random results, moves and undos amounts to, and playing it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardcore.chance import CHANCE
+from cardcore.errors import BadRecord, GameError, IllegalMove
+from cardcore.moves import DECLINE, Move
+from cardcore.table import CARD, SHOW
+from cardcore.texts import Text
+
+if TYPE_CHECKING:
+    from cardcore.match import Match, Setting
+
+UNDO = -2
+"""The seat under which an undo is logged; the entry's second item is whose move went back."""
+
+Log = Sequence[tuple[int, Any]]
+
+
+def effective(log: Log) -> list[int]:
+    """The places of a log's entries without what was taken back."""
+    kept: list[int] = []
+    for place, (actor, what) in enumerate(log):
+        if actor != UNDO:
+            kept.append(place)
+            continue
+        last = next((i for i in reversed(range(len(kept))) if log[kept[i]][0] == what), None)
+        if last is None:
+            raise BadRecord(f"seat {what} takes back a move that it never made")
+        del kept[last:]
+    return kept
+
+
+def last_move(log: Log, seat: int) -> int | None:
+    """The place of the last move of a seat in a log without undos."""
+    return next((i for i in range(len(log) - 1, -1, -1) if log[i][0] == seat), None)
+
+
+def why_no_undo(match: Match[Any], seat: int) -> Text | None:
+    """Why a seat may not take back its last move; None where it may."""
+    setting = match.setting
+    if match._origin is not None and "sampled" in match._origin:
+        return Text("a sampled match has no history")
+    log = [match.log[place] for place in effective(match.log)]
+    last = last_move(log, seat) if seat in match.seats else None
+    if last is None:
+        return Text("there is no move to take back")
+    others = [s for s in match.seats if s != seat and not setting.bots[s]]
+    if setting.practice and not others:
+        return None
+    since = log[last + 1 :]
+    if any(entry[0] == CHANCE for entry in since):
+        return Text("chance has been used since")
+    if any(entry[0] in others and entry[1] is not DECLINE for entry in since):
+        return Text("somebody else has moved since")
+    if _has_learnt(match, seat, log, last):
+        return Text("you have seen a card since that you did not know")
+    return None
+
+
+def _has_learnt(match: Match[Any], seat: int, log: Log, last: int) -> bool:
+    """Whether a seat has seen a card leave a place that it does not see since its last move."""
+    before = again(match, log[:last])
+    sees = {pile.label for pile in before.table._piles if pile.viewers >> seat & 1}
+    happened: list[tuple[Any, ...]] = []
+    for actor, move in log[last:]:
+        if actor >= 0:
+            happened += before.play(actor, move)._raw
+    for raw in happened:
+        known = raw[-1] if raw[0] in (CARD, SHOW) else 0
+        if known >> seat & 1 and raw[2] not in sees:
+            return True
+    return False
+
+
+def again(match: Match[Any], log: Log) -> Match[Any]:
+    """The match as another log of the same beginning leaves it."""
+    return rebuild(match.setting, match.seed, log, match._origin)
+
+
+def rebuild(setting: Setting, seed: int, log: Log, origin: dict[str, Any] | None) -> Match[Any]:
+    """The match as a log leaves it that may hold undos; see `replay`."""
+    places = effective(log)
+    rebuilt = replay(setting, seed, [log[place] for place in places], origin)
+    whole = list(log)
+    for place, entry in zip(places, rebuilt.log, strict=True):
+        whole[place] = entry
+    rebuilt.log[:] = whole
+    return rebuilt
+
+
+def replay(
+    setting: Setting, seed: int, log: Log, origin: dict[str, Any] | None = None
+) -> Match[Any]:
+    """Play a log without undos again, its random results taken from it and not from the seed.
+
+    Moves may be given as texts. `origin` is the position that the log began with, None for the
+    beginning of a match. Raises `BadRecord` where the log does not fit the rules.
+    """
+    from cardcore.match import Match
+    from cardcore.state import from_dict
+
+    script = iter([result for actor, result in log if actor == CHANCE])
+    try:
+        if origin is None:
+            match: Match[Any] = Match(setting, seed)
+            match.table.chance.script = script
+            match._start()
+        else:
+            match = from_dict(origin, game=setting.game, house_rules=setting.house_rules)
+            match.table.chance.script = script
+        for number, (actor, move) in enumerate(log):
+            if actor != CHANCE:
+                _play_again(match, number, actor, move)
+    except GameError as error:
+        if isinstance(error.__cause__, BadRecord):
+            raise error.__cause__ from None
+        raise
+    if next(script, None) is not None:
+        raise BadRecord("the record has a random result that the rules do not ask for")
+    match.table.chance.script = None
+    return match
+
+
+def _play_again(match: Match[Any], number: int, actor: int, move: Move | str) -> None:
+    if len(match.log) != number:
+        raise BadRecord(f"entry {number + 1} of the record comes too early or too late")
+    try:
+        match.play(actor, move)
+    except IllegalMove as error:
+        raise BadRecord(f"entry {number + 1} of the record is not legal: {error}") from None

@@ -1,0 +1,104 @@
+"""What a table's class declares: its piles, its public fields and its secret ones."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from cardcore.errors import GameError
+from cardcore.piles import PileSpec
+from cardcore.values import parts
+
+
+@attrs.frozen
+class SecretSpec:
+    """What a table's class says of a secret field: one value a seat or one for the table."""
+
+    each: bool
+    anew: Callable[[Any, int | None, Any], Any]
+
+
+def secret(
+    default: Any = attrs.NOTHING,
+    *,
+    anew: Callable[[Any, int | None, Any], Any],
+    each: bool = False,
+    factory: Any = None,
+) -> Any:
+    """A field that no seat sees; with `each`, a list with a value a seat, seen by its own seat.
+
+    `anew(table, seat, rng)` gives a value that is possible for all that is public; `seat` is whose
+    value it is, None where there is one for the table. It deals the field anew for a sampled
+    match. `default` is each seat's first value; `factory` makes one instead.
+    """
+    if each:
+        return attrs.field(
+            init=False,
+            default=None,
+            metadata={
+                "secret": SecretSpec(True, anew),
+                "first": default if factory is None else factory,
+            },
+        )
+    metadata = {"secret": SecretSpec(False, anew)}
+    if factory is not None:
+        return attrs.field(factory=factory, init=False, metadata=metadata)
+    return attrs.field(default=default, init=False, metadata=metadata)
+
+
+@attrs.frozen
+class Layout:
+    """The fields of a table's class, by kind, each in the order of their declaration."""
+
+    piles: tuple[tuple[str, PileSpec], ...]
+    public: tuple[tuple[str, Any], ...]
+    secrets: tuple[tuple[str, SecretSpec, Any, Any], ...]
+    classes: dict[str, type[Any]]
+
+    @property
+    def home(self) -> str:
+        """The pile in which all cards lie before a deal: the first single one."""
+        return next(name for name, spec in self.piles if not spec.each)
+
+
+_read: dict[Any, Layout] = {}
+
+
+def layout(table: type[Any]) -> Layout:
+    """What a table's class declares. Raises `GameError` for what the engine cannot keep."""
+    known = _read.get(table)
+    if known is None:
+        known = _read[table] = _layout(table)
+    return known
+
+
+def _layout(table: type[Any]) -> Layout:
+    if "__attrs_attrs__" not in table.__dict__:
+        raise GameError(f"decorate {table.__name__} with @attrs.define")
+    hints = typing.get_type_hints(table)
+    piles: list[tuple[str, PileSpec]] = []
+    public: list[tuple[str, Any]] = []
+    secrets: list[tuple[str, SecretSpec, Any, Any]] = []
+    classes: dict[str, type[Any]] = {}
+    for field in attrs.fields(table):
+        try:
+            if "pile" in field.metadata:
+                piles.append((field.name, field.metadata["pile"]))
+                continue
+            classes.update((kind.__qualname__, kind) for kind in parts(hints[field.name]))
+        except GameError as error:
+            raise GameError(f"{table.__name__}.{field.name}: {error}") from None
+        if "secret" in field.metadata:
+            spec = field.metadata["secret"]
+            first = field.metadata.get("first")
+            secrets.append((field.name, spec, hints[field.name], first))
+        else:
+            public.append((field.name, hints[field.name]))
+            if field.default is attrs.NOTHING:
+                raise GameError(f"{table.__name__}.{field.name} needs a default")
+    if not any(not spec.each for _, spec in piles):
+        raise GameError(f"{table.__name__} needs a single pile for all cards before a deal")
+    return Layout(tuple(piles), tuple(public), tuple(secrets), classes)

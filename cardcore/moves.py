@@ -1,0 +1,126 @@
+"""Moves: immutable values with a short text that can be written and read back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, ClassVar
+
+import attrs
+
+from cardcore.cards import Card
+
+
+class Move:
+    """What a seat does. Subclasses are `attrs.frozen` classes whose fields say with what.
+
+    The text is the verb (the class's name in lower case, unless `verb` says otherwise) and the
+    fields, separated by spaces: `Play(card)` is "play 7". It is the same in every language.
+    A `secret` move is shown to nobody else until the game tells what it was.
+    """
+
+    __slots__ = ("_text",)
+
+    verb: ClassVar[str] = ""
+    secret: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        if "verb" not in cls.__dict__:
+            cls.verb = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+    @property
+    def text(self) -> str:
+        """The short text of this move, unique among the legal moves of a seat."""
+        try:
+            return self._text  # type: ignore[has-type, no-any-return]
+        except AttributeError:
+            words = [self.verb, *map(_word, self.values())]
+            text = " ".join(word for word in words if word)
+            object.__setattr__(self, "_text", text)
+            return text
+
+    def values(self) -> list[Any]:
+        """The values of the fields, in their order."""
+        return [getattr(self, field.name) for field in attrs.fields(type(self))]
+
+    def cards(self) -> list[Card]:
+        """The cards that this move mentions, in their order."""
+        found: list[Card] = []
+        for value in self.values():
+            if isinstance(value, Card):
+                found.append(value)
+            elif isinstance(value, tuple):
+                found += [card for card in value if isinstance(card, Card)]
+        return found
+
+    def hidden_text(self) -> str:
+        """The text as it is shown to a seat that may not know the cards: each one a "?"."""
+        if self.secret:
+            return "?"
+        values = ["?" if _mentions_card(value) else _word(value) for value in self.values()]
+        return " ".join(word for word in [self.verb, *values] if word)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@attrs.frozen
+class Decline(Move):
+    """Refuse to react in an interrupt. The engine offers it beside every reaction."""
+
+
+DECLINE = Decline()
+
+
+def _mentions_card(value: Any) -> bool:
+    return isinstance(value, Card) or (
+        isinstance(value, tuple) and any(isinstance(item, Card) for item in value)
+    )
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if isinstance(value, tuple):
+        return " ".join(map(_word, value))
+    return "" if value is None else str(value)
+
+
+def read_move(text: str, types: Iterable[type[Move]], faces: Mapping[str, Card]) -> Move | None:
+    """The move that a text writes, legal or not; None where it writes no move at all.
+
+    `types` are the kinds of move of a game, `faces` its cards by code. Case and extra spaces do
+    not matter. Used to say *why* a move is refused; legal moves are found by their texts.
+    """
+    verb, *words = text.lower().split() or [""]
+    codes = {code.lower(): card for code, card in faces.items()}
+    for kind in types:
+        if kind.verb.lower() == verb:
+            values = _read_fields(kind, words, codes)
+            if values is not None:
+                return kind(*values)
+    return None
+
+
+def _read_fields(kind: type[Move], words: list[str], codes: Mapping[str, Card]) -> list[Any] | None:
+    fields = attrs.fields(kind)
+    if len(fields) == 1 and "tuple" in str(fields[0].type):
+        cards = [codes.get(word) for word in words]
+        return None if None in cards else [tuple(cards)]
+    if len(fields) != len(words):
+        return None
+    values: list[Any] = []
+    for field, word in zip(fields, words, strict=True):
+        declared = str(field.type)
+        if "int" in declared and re.fullmatch(r"-?\d{1,18}", word):
+            values.append(int(word))
+        elif "Card" in declared and word in codes:
+            values.append(codes[word])
+        elif "str" in declared:
+            values.append(word)
+        else:
+            return None
+    return values

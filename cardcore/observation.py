@@ -1,0 +1,323 @@
+"""Observations: everything one seat may know of a match, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cardcore.cards import Card
+from cardcore.errors import BadState, CannotSample
+from cardcore.events import Events, seen
+from cardcore.knowledge import origins
+from cardcore.layout import layout
+from cardcore.moves import Move
+from cardcore.piles import GROUP, Label, Pile
+from cardcore.scoring import Scoreboard, Standing
+from cardcore.state import read_setting, vocabulary
+from cardcore.table import Table
+from cardcore.values import copied, decode, encode
+
+if TYPE_CHECKING:
+    from cardcore.game import Game
+    from cardcore.houserules import HouseRule
+    from cardcore.match import Match, Setting
+
+
+@attrs.frozen
+class PileView(Sequence[Any]):
+    """A pile as a seat sees it: a sequence with a card, or None for a back, from bottom to top.
+
+    `label` names the field and the seat. In a hand seen by others known cards come first, for a
+    hand has no order. `shared` has, for each card, the seats besides the viewer that it knows to
+    know it; a pile's own viewers always do. `groups` tells which cards were mixed with which.
+    """
+
+    label: Label
+    cards: tuple[Card | None, ...]
+    shared: tuple[tuple[int, ...], ...] = ()
+    groups: tuple[int, ...] = ()
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.cards[index]
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    @property
+    def top(self) -> Card | None:
+        """The top card; None where it is hidden or the pile empty."""
+        return self.cards[-1] if self.cards else None
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The cards that are known."""
+        return tuple(card for card in self.cards if card is not None)
+
+
+@attrs.frozen
+class InterruptView:
+    """An open interrupt as a seat sees it.
+
+    `asked` tells whether the seat is asked itself, `answered` whether it has answered already; of
+    the others it is told nothing but their claims.
+    """
+
+    kind: str
+    seat: int
+    card: Card | None
+    asked: bool
+    answered: bool
+    blocking: bool
+    answers: str
+    seats: tuple[int, ...] | None
+    rule: str
+    claims: tuple[tuple[int, Any], ...]
+    ended: bool
+
+
+@attrs.frozen
+class Observation:
+    """What one seat (None: a spectator) may know. It holds no way back to the match.
+
+    `observation["total"]` gives a public field of the table or a pile by the name of its field
+    (a list of piles for one that each seat has). `moves` are the seat's legal moves, `events` what
+    it has seen since its own last move, `hand` its own hand.
+    """
+
+    setting: Setting = attrs.field(eq=False, repr=False)
+    seat: int | None
+    deal_number: int
+    piles: tuple[PileView, ...]
+    fields: Mapping[str, Any]
+    turn: tuple[int, int, frozenset[int]]
+    interrupts: tuple[InterruptView, ...]
+    moves: tuple[Move, ...]
+    totals: tuple[int, ...]
+    deals: tuple[tuple[int, ...] | None, ...]
+    over: bool
+    notes: Mapping[str, Any]
+    rules_off: frozenset[str]
+    mixed: tuple[tuple[tuple[int, ...], tuple[Card, ...]], ...]
+    happened: tuple[tuple[Any, ...], ...] = attrs.field(repr=False)
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.fields:
+            return self.fields[name]
+        found = [pile for pile in self.piles if pile.label[0] == name]
+        if not found:
+            raise KeyError(name)
+        return found[0] if found[0].label[1] is None else found
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules of the game."""
+        return self.setting.game
+
+    @property
+    def options(self) -> Any:
+        """The game's options."""
+        return self.setting.options
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A name a seat, "" where none was given."""
+        return self.setting.names
+
+    @property
+    def seats(self) -> range:
+        """The numbers of the seats."""
+        return range(self.setting.seats)
+
+    @property
+    def asked(self) -> bool:
+        """Whether this seat may act now."""
+        return bool(self.moves)
+
+    @property
+    def hand(self) -> PileView:
+        """The seat's own hand. Raises `KeyError` for a spectator and where there are no hands."""
+        for name, spec in layout(self.game.table_type).piles:
+            if spec.sight.value == "held" and self.seat is not None:
+                view: PileView = self[name][self.seat]
+                return view
+        raise KeyError("hand")
+
+    @property
+    def events(self) -> Events:
+        """What this seat has seen since its own last move."""
+        return Events(self.happened, self.setting.seats)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Every seat with its place and points so far, the best first."""
+        board = Scoreboard(self.setting.seats, lowest_wins=self.game.lowest_wins)
+        board.totals = list(self.totals)
+        return board.standings()
+
+    def unseen(self) -> list[tuple[Card, int]]:
+        """The whole deck, each card with the last mixture in which this seat knew it to be."""
+        parents, known = zip(*self.mixed, strict=True) if self.mixed else ((), ())
+        return origins(self.setting.deck, parents, known)
+
+    def sample(self, rng: Random) -> Match[Any]:
+        """A complete match that this seat cannot tell from the real one, to search in.
+
+        What the seat does not know is dealt anew, and chance comes from `rng`. Raises
+        `CannotSample` for a seat that is not asked: whom the match waits for is not its to know.
+        """
+        from cardcore.sampling import sample
+
+        if not self.moves:
+            raise CannotSample("only a seat that may act can sample a match")
+        return sample(self, rng)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON takes it; the seed of the match is not in it."""
+        setting = self.setting
+        data: dict[str, Any] = {
+            **setting.header(),
+            "text": [move.text for move in self.moves],
+        }
+        for field in _PLAIN:
+            data[field] = encode(getattr(self, field))
+        data["piles"] = [
+            encode((view.label, view.cards, view.shared, view.groups)) for view in self.piles
+        ]
+        data["interrupts"] = [
+            encode(attrs.astuple(view, recurse=False)) for view in self.interrupts
+        ]
+        return data
+
+    @classmethod
+    def from_dict(
+        cls,
+        data: Mapping[str, Any],
+        *,
+        game: Game[Any] | None = None,
+        house_rules: Sequence[HouseRule] | None = None,
+    ) -> Observation:
+        """The observation that `to_dict` wrote. Raises `BadState` where data are off."""
+        try:
+            setting = read_setting(data, game, house_rules)
+            game = setting.game
+            words = vocabulary(game, setting.faces, setting.house_rules)
+            plain = {field: decode(data[field], words) for field in _PLAIN}
+            return cls(
+                setting=setting,
+                piles=tuple(PileView(*decode(view, words)) for view in data["piles"]),
+                interrupts=tuple(
+                    InterruptView(*decode(view, words)) for view in data["interrupts"]
+                ),
+                **plain,
+            )
+        except (KeyError, TypeError, AttributeError, IndexError) as error:
+            raise BadState(f"this is no observation written by cardcore: {error!r}") from error
+
+
+_PLAIN = (
+    "seat",
+    "deal_number",
+    "fields",
+    "turn",
+    "moves",
+    "totals",
+    "deals",
+    "over",
+    "notes",
+    "rules_off",
+    "mixed",
+    "happened",
+)
+
+
+def observe(match: Match[Any], seat: int | None) -> Observation:
+    """What a seat (None: a spectator) may know of a match. Looking changes nothing."""
+    table, setting = match.table, match.setting
+    if seat is not None and seat not in table.seats:
+        raise IndexError(f"there is no seat {seat} at a table of {setting.seats}")
+    bit = 1 << (setting.seats if seat is None else seat)
+    since = 0 if seat is None else match._since[seat]
+    events = match._events[since:] if since else match._events
+    happened = [raw for raw in [seen(raw, bit) for raw in events] if raw is not None]
+    return Observation(
+        setting=setting,
+        seat=seat,
+        deal_number=match.deal_number,
+        piles=tuple([_view(pile, bit, table) for pile in table._piles]),
+        fields=_fields(table, seat),
+        turn=(table.turn.seat, table.turn.direction, table.turn.out),
+        interrupts=tuple([_view_interrupt(match, i, seat) for i in table.interrupts]),
+        moves=() if seat is None else match.moves(seat),
+        totals=tuple(match.scores.totals),
+        deals=tuple(match.scores.deals),
+        over=match.over,
+        notes=copied(table.notes),
+        rules_off=match._rulebook.off if match._rulebook else frozenset(),
+        mixed=tuple(
+            [
+                (group.parents, tuple([card for card, mask in group.known if mask & bit]))
+                for group in table._groups
+            ]
+        ),
+        happened=tuple(happened),
+    )
+
+
+def _fields(table: Table, seat: int | None) -> dict[str, Any]:
+    plan = layout(type(table))
+    fields = {name: copied(getattr(table, name)) for name, _ in plan.public}
+    for name, spec, *_ in plan.secrets:
+        if spec.each:
+            values = getattr(table, name)
+            fields[name] = [copied(v) if i == seat else None for i, v in enumerate(values)]
+    return fields
+
+
+def _view(pile: Pile, bit: int, table: Table) -> PileView:
+    cards, marks = pile._cards, pile._marks
+    if not cards:
+        return PileView(pile.label, ())
+    everybody, viewers = table._everybody, pile.viewers
+    if viewers == everybody and not table._groups and marks.count(everybody) == len(marks):
+        return PileView(pile.label, tuple(cards))
+    entries = [
+        (card, mark & everybody if viewers & bit or mark & everybody == everybody else 0, mark)
+        if mark & bit
+        else (None, 0, mark)
+        for card, mark in zip(cards, marks, strict=True)
+    ]
+    if not pile.ordered and not viewers & bit:
+        entries.sort(key=lambda e: (e[0] is None, e[0].code if e[0] else "", e[1], e[2] >> GROUP))
+    shared: tuple[tuple[int, ...], ...] = ()
+    if any(known & ~bit & ~viewers for _, known, _ in entries):
+        shared = tuple(
+            [
+                tuple(s for s in table.seats if known & ~bit & ~viewers & 1 << s)
+                for _, known, _ in entries
+            ]
+        )
+    groups = tuple([mark >> GROUP for *_, mark in entries]) if table._groups else ()
+    return PileView(pile.label, tuple([entry[0] for entry in entries]), shared, groups)
+
+
+def _view_interrupt(match: Match[Any], interrupt: Any, seat: int | None) -> InterruptView:
+    asked = interrupt is match._asking and seat in match._asked
+    return InterruptView(
+        interrupt.kind,
+        interrupt.seat,
+        interrupt.card,
+        asked,
+        seat is not None and bool(interrupt.answered >> seat & 1),
+        interrupt.blocking,
+        interrupt.answers,
+        interrupt.seats,
+        interrupt.rule,
+        tuple(
+            (who, move if who == seat or not (move.secret or move.cards()) else move.hidden_text())
+            for who, move in interrupt.claims
+        ),
+        interrupt.ended,
+    )

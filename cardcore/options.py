@@ -1,0 +1,112 @@
+"""Options of a game as data: what becomes flags, a form in the browser, and part of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from cardcore.errors import BadOptions
+
+Parse = Callable[[str], Any]
+
+
+@attrs.frozen
+class Option:
+    """What is known of one option: its name, default, help, and values, if they are listed.
+
+    With `parse`, other values than the listed ones are taken too; `form` says which, in a word.
+    """
+
+    name: str
+    default: Any
+    help: str
+    choices: tuple[Any, ...] = ()
+    parse: Parse | None = None
+    form: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The listed values as a person types them."""
+        return tuple(map(word, self.choices))
+
+    def read(self, value: Any) -> Any:
+        """The value that is meant by a value or by its text; `BadOptions` where there is none."""
+        for choice in self.choices:
+            if (value == choice and type(value) is type(choice)) or value == word(choice):
+                return choice
+        if self.parse is not None:
+            try:
+                return self.parse(word(value))
+            except ValueError:
+                pass
+        expected = ", ".join([*self.words, *([self.form] if self.form else [])])
+        raise BadOptions(f"{self.name} cannot be {word(value)[:40]!r}; it is one of: {expected}")
+
+
+def option(
+    default: Any,
+    *,
+    help: str,  # noqa: A002 - the word of click and argparse
+    choices: Iterable[Any] = (),
+    parse: Parse | None = None,
+    form: str = "",
+) -> Any:
+    """An option of a game, to stand as a field in its `Options` class.
+
+    A bool has the choices True and False, written "on" and "off". `parse` reads a text into a
+    value that is not listed and raises `ValueError` where it is none; `form` names such values
+    for people ("any number from 1").
+    """
+    listed = tuple(choices)
+    if isinstance(default, bool) and not listed:
+        listed = (default, not default)
+    if default not in listed and parse is None:
+        raise TypeError(f"the default {default!r} is not among the choices {listed}")
+    data = {"help": help, "choices": listed, "parse": parse, "form": form}
+    return attrs.field(default=default, kw_only=True, metadata={"option": data})
+
+
+@attrs.frozen
+class NoOptions:
+    """The options of a game that has none."""
+
+
+def word(value: Any) -> str:
+    """A value as a person types it: "on", "off", 56, "reverse"."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def describe(options: type[Any]) -> dict[str, Option]:
+    """The options that a class declares, by name, in their order."""
+    found: dict[str, Option] = {}
+    for field in attrs.fields(options):
+        data = field.metadata.get("option")
+        if data is None:
+            raise TypeError(f"{options.__name__}.{field.name} is not declared with option(...)")
+        found[field.name] = Option(field.name, field.default, **data)
+    return found
+
+
+def make(options: type[Any], given: Mapping[str, Any]) -> Any:
+    """An instance of a game's options from values or texts by name.
+
+    Raises `BadOptions` for a name or a value that the game does not know.
+    """
+    known = describe(options)
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        plain = name.replace("-", "_")
+        if plain not in known:
+            names = ", ".join(known) or "none"
+            raise BadOptions(f"there is no option {name!r}; the options are: {names}")
+        values[plain] = known[plain].read(value)
+    return options(**values)
+
+
+def as_dict(options: Any) -> dict[str, Any]:
+    """The values by name, as JSON takes them."""
+    return {field.name: getattr(options, field.name) for field in attrs.fields(type(options))}

@@ -1,0 +1,326 @@
+"""Plugins: found by entry points, loaded one by one, each call isolated from the others."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pluggy
+
+from cardcore import hookspecs
+from cardcore.errors import BadOptions, PluginError, UnknownBot, UnknownGame
+from cardcore.game import Game, check_game
+from cardcore.houserules import HouseRule
+from cardcore.version import VERSION
+
+if TYPE_CHECKING:
+    from cardcore.events import Event
+    from cardcore.match import Match
+
+GROUP = "cardcore"
+"""The entry-point group in which plugins are found; an entry is named after the game it brings."""
+
+
+@attrs.frozen
+class BotMaker:
+    """A named kind of bot: `make(seed)` gives one that has `choose(observation) -> Move`.
+
+    `game` names the one game that it plays, "" for all; `help` says in a few words how it plays.
+    """
+
+    name: str
+    make: Callable[[int], Any]
+    game: str = ""
+    help: str = ""
+
+
+@attrs.define
+class Plugin:
+    """What became of an entry point: the distribution it comes from, what it brought, its faults."""
+
+    name: str
+    source: str = ""
+    version: str = ""
+    games: list[str] = attrs.Factory(list)
+    bots: list[str] = attrs.Factory(list)
+    house_rules: list[str] = attrs.Factory(list)
+    problems: list[str] = attrs.Factory(list)
+    entry: EntryPoint | None = attrs.field(default=None, eq=False, repr=False)
+    loaded: bool = False
+
+
+class Plugins:
+    """The installed plugins. Nothing is loaded before it is asked for.
+
+    `entries` are the entry points, by default those installed; `only` limits them by name, by
+    default the comma-separated `CARDCORE_PLUGINS`, if it is set.
+    """
+
+    def __init__(
+        self, entries: Iterable[EntryPoint] | None = None, only: Iterable[str] | None = None
+    ) -> None:
+        self._manager = pluggy.PluginManager("cardcore")
+        self._manager.add_hookspecs(hookspecs)
+        self._games: dict[str, Game[Any]] = {}
+        self._bots: list[BotMaker] = []
+        self._rules: dict[str, HouseRule] = {}
+        self._plugins: list[Plugin] = []
+        self._core_loaded = False
+        if only is None and "CARDCORE_PLUGINS" in os.environ:
+            only = os.environ["CARDCORE_PLUGINS"].split(",")
+        wanted = None if only is None else {name.strip() for name in only}
+        found = entry_points(group=GROUP) if entries is None else entries
+        for entry in sorted(found, key=lambda entry: (entry.name, entry.value)):
+            if wanted is None or entry.name in wanted:
+                dist = entry.dist
+                self._plugins.append(
+                    Plugin(entry.name, dist.name if dist else "", entry=entry)
+                    if dist is None
+                    else Plugin(entry.name, dist.name, dist.version, entry=entry)
+                )
+
+    # -- what there is ----------------------------------------------------------------------------
+
+    def game(self, name: str) -> Game[Any]:
+        """The installed game of that name; its own plugin is loaded first, others if need be.
+
+        Raises `UnknownGame`, which names the games there are and what is wrong with a plugin of
+        that name.
+        """
+        if name not in self._games:
+            for plugin in self._plugins:
+                if plugin.name == name:
+                    self._load(plugin)
+        if name not in self._games:
+            self.load_all()
+        try:
+            return self._games[name]
+        except KeyError:
+            raise UnknownGame(self._no_game(name)) from None
+
+    def _no_game(self, name: str) -> str:
+        broken = [
+            problem
+            for plugin in self._plugins
+            if plugin.name == name
+            for problem in plugin.problems
+        ]
+        if broken:
+            return f"the game {name!r} cannot be loaded: {broken[0]}"
+        games = ", ".join(self._games) or "none"
+        return f"there is no game {name[:40]!r}; the games are: {games}"
+
+    def games(self) -> list[Game[Any]]:
+        """Every installed game, by name."""
+        self.load_all()
+        return [self._games[name] for name in sorted(self._games)]
+
+    def bots(self, game: str) -> list[BotMaker]:
+        """The bots that play a game, its own first."""
+        self._load_core()
+        self.load_all()
+        own = [bot for bot in self._bots if bot.game == game]
+        return own + [bot for bot in self._bots if not bot.game]
+
+    def bot(self, game: str, name: str) -> BotMaker:
+        """The bot of that name for a game. Raises `UnknownBot`, which names those there are."""
+        self._load_core()
+        self.game(game)
+        for wide in (False, True):
+            if wide:
+                self.load_all()
+            for bot in self._bots:
+                if bot.name == name and bot.game in (game, ""):
+                    return bot
+        names = ", ".join(dict.fromkeys(bot.name for bot in self.bots(game)))
+        raise UnknownBot(f"there is no bot {name[:40]!r} for {game}; the bots are: {names}")
+
+    def default_bot(self, game: str) -> BotMaker:
+        """The usual opponent: the game's own bot, else the best move by its heuristic, else random."""
+        rules = self.game(game)
+        self._load_core()
+        own = [bot for bot in self._bots if bot.game == game]
+        if own:
+            return own[0]
+        thinks = type(rules).heuristic is not Game.heuristic
+        return self.bot(game, "heuristic" if thinks else "random")
+
+    def house_rules(self) -> list[HouseRule]:
+        """Every installed house rule, by name."""
+        self.load_all()
+        return [self._rules[name] for name in sorted(self._rules)]
+
+    def house_rule(self, name: str) -> HouseRule:
+        """The house rule of that name. Raises `BadOptions`, which names those there are."""
+        self.load_all()
+        try:
+            return self._rules[name]
+        except (KeyError, TypeError):
+            names = ", ".join(sorted(self._rules)) or "none"
+            raise BadOptions(
+                f"there is no house rule {str(name)[:40]!r}; installed are: {names}"
+            ) from None
+
+    def all(self) -> list[Plugin]:
+        """Every plugin, loaded, with what it brought and what is wrong with it."""
+        self.load_all()
+        return list(self._plugins)
+
+    def listeners(self) -> list[Callable[[Match[Any], Event], None]]:
+        """The plugins' `cardcore_event` hooks, each isolated: one that raises is heard no more.
+
+        Only plugins that are loaded are asked: a match pays for what is in use.
+        """
+        self.load_all()
+        return [self._isolated(impl) for impl in self._manager.hook.cardcore_event.get_hookimpls()]
+
+    def add_commands(self, cli: Any) -> None:
+        """Let every plugin add its commands to a click group."""
+        self.load_all()
+        for impl in self._manager.hook.cardcore_commands.get_hookimpls():
+            try:
+                _call(impl, cli=cli)
+            except Exception as error:
+                self._blame(impl.plugin_name, "cardcore_commands", error)
+
+    # -- loading ----------------------------------------------------------------------------------
+
+    def load_all(self) -> None:
+        """Load every plugin that is not loaded yet, one by one."""
+        for plugin in self._plugins:
+            self._load(plugin)
+
+    def register(self, module: Any, name: str) -> Plugin:
+        """Use a module or an object as a plugin, without an entry point. Faults are in the result."""
+        plugin = Plugin(name, loaded=True)
+        self._plugins.append(plugin)
+        self._register(plugin, module)
+        return plugin
+
+    def _load_core(self) -> None:
+        if not self._core_loaded:
+            self._core_loaded = True
+            from cardcore import bots
+
+            self._bots += bots.cardcore_bots()
+
+    def _load(self, plugin: Plugin) -> None:
+        if plugin.loaded or plugin.entry is None:
+            return
+        plugin.loaded = True
+        needed = _needed_core(plugin.entry)
+        if needed and _numbers(needed) > _numbers(VERSION):
+            plugin.problems.append(f"needs cardcore {needed} or newer; this is {VERSION}")
+            return
+        try:
+            module = plugin.entry.load()
+        except (Exception, SystemExit) as error:
+            plugin.problems.append(f"import failed: {_short(error)}")
+            return
+        self._register(plugin, module)
+
+    def _register(self, plugin: Plugin, module: Any) -> None:
+        try:
+            self._manager.register(module, plugin.name if not plugin.entry else plugin.entry.value)
+            self._manager.check_pending()
+        except Exception as error:
+            if self._manager.is_registered(module):
+                self._manager.unregister(module)
+            plugin.problems.append(_short(error))
+            return
+        hook = self._manager.hook
+        for caller, keep in (
+            (hook.cardcore_games, self._keep_game),
+            (hook.cardcore_bots, self._keep_bot),
+            (hook.cardcore_house_rules, self._keep_rule),
+        ):
+            for impl in caller.get_hookimpls():
+                if impl.plugin is module:
+                    self._collect(plugin, impl, keep)
+
+    def _collect(self, plugin: Plugin, impl: Any, keep: Callable[[Plugin, Any], None]) -> None:
+        try:
+            for brought in _call(impl) or ():
+                keep(plugin, brought)
+        except Exception as error:
+            plugin.problems.append(f"{impl.function.__name__} failed: {_short(error)}")
+
+    def _keep_game(self, plugin: Plugin, game: Any) -> None:
+        if not isinstance(game, Game):
+            raise PluginError(f"{game!r} is not a Game object")
+        check_game(game)
+        if game.name in self._games:
+            plugin.problems.append(f"the name {game.name!r} is taken by another game")
+            return
+        self._games[game.name] = game
+        plugin.games.append(game.name)
+
+    def _keep_bot(self, plugin: Plugin, bot: Any) -> None:
+        if not isinstance(bot, BotMaker):
+            raise PluginError(f"{bot!r} is not a BotMaker")
+        if any((bot.name, bot.game) == (other.name, other.game) for other in self._bots):
+            plugin.problems.append(f"the name {bot.name!r} is taken by another bot")
+            return
+        self._bots.append(bot)
+        plugin.bots.append(bot.name)
+
+    def _keep_rule(self, plugin: Plugin, rule: Any) -> None:
+        if not isinstance(rule, HouseRule) or not rule.name:
+            raise PluginError(f"{rule!r} is not a HouseRule with a name")
+        if rule.name in self._rules:
+            plugin.problems.append(f"the name {rule.name!r} is taken by another house rule")
+            return
+        self._rules[rule.name] = rule
+        plugin.house_rules.append(rule.name)
+
+    def _isolated(self, impl: Any) -> Callable[[Match[Any], Event], None]:
+        failed: list[Exception] = []
+
+        def tell(match: Match[Any], event: Event) -> None:
+            if not failed:
+                try:
+                    _call(impl, match=match, event=event)
+                except Exception as error:
+                    failed.append(error)
+                    self._blame(impl.plugin_name, "cardcore_event", error)
+
+        return tell
+
+    def _blame(self, name: str, hook: str, error: BaseException) -> None:
+        for plugin in self._plugins:
+            if name in (plugin.name, plugin.entry.value if plugin.entry else ""):
+                plugin.problems.append(f"{hook} failed: {_short(error)}")
+
+
+def _call(impl: Any, **known: Any) -> Any:
+    """Call one implementation with the parameters that it asks for."""
+    return impl.function(*(known[name] for name in impl.argnames))
+
+
+def _short(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}"[:300]
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", version)[:3]))
+
+
+def _needed_core(entry: EntryPoint) -> str:
+    """The least version of cardcore that a plugin's distribution asks for."""
+    for requirement in (entry.dist.requires or ()) if entry.dist else ():
+        name, *least = re.split(r"\s*>=\s*", requirement.split(";")[0])
+        if re.split(r"[\s\[<>=!~(]", name)[0].lower() == "cardcore" and least:
+            return least[0].split(",")[0].strip(" )")
+    return ""
+
+
+@cache
+def installed() -> Plugins:
+    """The plugins that are installed here, read once a process."""
+    return Plugins()

@@ -1,0 +1,187 @@
+"""Sampling: from what one seat knows, a complete match that it cannot tell from the real one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from cardcore.cards import Card
+from cardcore.errors import BadState
+from cardcore.game import Game
+from cardcore.interrupts import Interrupt
+from cardcore.knowledge import Group, ancestors, match_cards
+from cardcore.layout import layout
+from cardcore.match import SAMPLED, Match
+from cardcore.piles import GROUP, Pile
+from cardcore.scoring import Scoreboard
+from cardcore.turns import TurnOrder
+from cardcore.values import copied
+
+if TYPE_CHECKING:
+    from cardcore.observation import Observation, PileView
+
+
+def sample(observation: Observation, rng: Random) -> Match[Any]:
+    """Deal anew what the seat does not know; see `Observation.sample`."""
+    setting, seat = observation.setting, observation.seat
+    assert seat is not None
+    match: Match[Any] = Match(setting, int(rng.random() * (1 << 53)))
+    match._origin = SAMPLED
+    match.deal_number = observation.deal_number
+    table = match.table
+    table.turn = TurnOrder(setting.seats)
+    table.turn.seat, table.turn.direction, table.turn._out = observation.turn
+    for name, _ in layout(type(table)).public:
+        setattr(table, name, copied(observation.fields[name]))
+    table.notes.update(copied(dict(observation.notes)))
+    table._groups = [
+        Group(parents, tuple((card, 1 << seat) for card in known))
+        for parents, known in observation.mixed
+    ]
+    _lay_cards(observation, table, rng)
+    _lay_secrets(observation, table, rng)
+    _count(observation, match)
+    table.interrupts = [_open(view, seat, setting.seats, match) for view in observation.interrupts]
+    match._settle()
+    return match
+
+
+def _count(observation: Observation, match: Match[Any]) -> None:
+    setting, seat = observation.setting, observation.seat
+    game, table = setting.game, match.table
+    match.scores = Scoreboard(setting.seats, lowest_wins=game.lowest_wins, teams=game.teams(table))
+    match.scores.totals = list(observation.totals)
+    match.scores.deals = list(observation.deals)
+    if match._rulebook:
+        match._rulebook.off = observation.rules_off
+    match._events += observation.happened
+    match._since = [len(match._events) if s != seat else 0 for s in table.seats]
+
+
+def _lay_secrets(observation: Observation, table: Any, rng: Random) -> None:
+    for name, spec, *_ in layout(type(table)).secrets:
+        if spec.each:
+            values = observation.fields[name]
+            dealt = [
+                copied(value) if s == observation.seat else spec.anew(table, s, rng)
+                for s, value in enumerate(values)
+            ]
+            setattr(table, name, dealt)
+        else:
+            setattr(table, name, spec.anew(table, None, rng))
+
+
+def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
+    """Fill every pile: known cards where they are known to be, the others by chance."""
+    seat = observation.seat
+    assert seat is not None
+    bit, everybody = 1 << seat, table._everybody
+    for pile, view in zip(table._piles, observation.piles, strict=True):
+        pile._cards = list(view.cards)
+        groups = view.groups or (0,) * len(view)
+        pile._marks = [
+            (pile.viewers if card is None else _mark(pile, bit, everybody, view, place))
+            | groups[place] << GROUP
+            for place, card in enumerate(view.cards)
+        ]
+    tokens = observation.unseen()
+    hidden = [
+        (pile, place)
+        for pile in table._piles
+        for place, card in enumerate(pile._cards)
+        if card is None
+    ]
+    game = observation.game
+    picky = type(game).could_hold is not Game.could_hold
+    if observation.mixed or picky:
+        chosen = _constrained(observation, table, tokens, rng)
+    else:
+        left = [card for card, _ in tokens]
+        for view in observation.piles:
+            for card in view.known:
+                left.remove(card)
+        if len(left) != len(hidden):
+            raise BadState("the observation shows more or fewer cards than the deck has")
+        keys = [rng.random() for _ in left]
+        chosen = [left[i] for i in sorted(range(len(left)), key=keys.__getitem__)]
+    for (pile, place), card in zip(hidden, chosen, strict=True):
+        pile._cards[place] = card
+
+
+def _mark(pile: Pile, bit: int, everybody: int, view: PileView, place: int) -> int:
+    """Who knows a card that the seat knows, as far as the seat knows that."""
+    shared = view.shared[place] if view.shared else ()
+    mark = pile.viewers | bit | sum(1 << other for other in shared)
+    seats = everybody >> 1
+    return everybody if mark & seats == seats and shared else mark
+
+
+def _constrained(
+    observation: Observation, table: Any, tokens: Sequence[tuple[Card, int]], rng: Random
+) -> list[Card]:
+    """Cards for the hidden places where not every card may lie everywhere.
+
+    First some way that fits (known cards keep their places), then many random exchanges of two
+    cards that both fit: all worlds can come up, none is preferred by the way of searching.
+    """
+    game: Game[Any] = observation.game
+    made_from = ancestors([parents for parents, _ in observation.mixed])
+    order = sorted(range(len(tokens)), key=[rng.random() for _ in tokens].__getitem__)
+    places: list[dict[int, bool]] = []
+    hidden: list[int] = []
+    for pile in table._piles:
+        fits: dict[Card, bool] = {}
+        for card, mark in zip(pile._cards, pile._marks, strict=True):
+            possible = made_from[mark >> GROUP]
+            if card is None:
+                hidden.append(len(places))
+                for face in {face for face, _ in tokens} - fits.keys():
+                    fits[face] = game.could_hold(table, pile, face)
+            places.append(
+                {
+                    i: True
+                    for i in order
+                    if tokens[i][1] in possible
+                    and (fits[tokens[i][0]] if card is None else tokens[i][0] is card)
+                }
+            )
+    chosen = match_cards(tokens, places)
+    if chosen is None:
+        raise BadState("no deal of the hidden cards agrees with what everybody has seen")
+    for _ in range(4 * len(hidden)):
+        one = hidden[int(rng.random() * len(hidden))]
+        two = hidden[int(rng.random() * len(hidden))]
+        if chosen[two] in places[one] and chosen[one] in places[two]:
+            chosen[one], chosen[two] = chosen[two], chosen[one]
+    return [tokens[chosen[place]][0] for place in hidden]
+
+
+def _open(view: Any, seat: int, seats: int, match: Match[Any]) -> Interrupt:
+    """An interrupt as this seat may believe it to be: who comes after it is settled anew."""
+    interrupt = Interrupt(
+        view.kind,
+        view.seat,
+        view.card,
+        view.seats,
+        view.blocking,
+        view.answers,
+        view.rule,
+        view.claims,
+        ended=view.ended,
+    )
+    interrupt.answered = sum({1 << who for who, _ in view.claims})
+    if view.answered:
+        interrupt.answered |= 1 << seat
+    steps = [match._steps(view.seat, who) for who, _ in view.claims]
+    if view.asked:
+        interrupt.place = match._steps(view.seat, seat)
+    elif view.blocking:
+        interrupt.place = max(steps, default=0) + 1
+    else:
+        # this seat acts, so everybody who could react has declined
+        interrupt.place = seats + 1
+        for other in match.seats:
+            if other not in (view.seat, seat) and match._possible(interrupt, other):
+                interrupt.answered |= 1 << other
+    return interrupt

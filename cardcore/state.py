@@ -1,0 +1,227 @@
+"""A whole match as JSON and back: for saves, tests and positions set up by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cardcore.errors import BadState, CardcoreError
+from cardcore.houserules import HouseRule, RuleBook
+from cardcore.interrupts import Interrupt
+from cardcore.knowledge import Group
+from cardcore.layout import layout
+from cardcore.piles import Pile, Sight
+from cardcore.scoring import Scoreboard
+from cardcore.turns import TurnOrder
+from cardcore.values import Vocabulary, conforms, decode, encode, move_types
+
+if TYPE_CHECKING:
+    from cardcore.game import Game
+    from cardcore.match import Match, Setting
+    from cardcore.table import Table
+
+FORMAT = 1
+"""Raised when the form of these data changes."""
+
+
+def to_dict(match: Match[Any]) -> dict[str, Any]:
+    """Everything; see `Match.to_dict`."""
+    return {
+        "format": FORMAT,
+        **match.setting.header(),
+        "seed": match.seed,
+        "number": match.table.chance.number,
+        "deal_number": match.deal_number,
+        "over": match.over,
+        "totals": list(match.scores.totals),
+        "deals": [deal and list(deal) for deal in match.scores.deals],
+        "rules_off": sorted(match._rulebook.off) if match._rulebook else [],
+        "table": _table_to_dict(match.table),
+        "events": [encode(raw) for raw in match._events],
+        "since": list(match._since),
+        "log": [encode(entry) for entry in match.log],
+        "origin": match._origin,
+    }
+
+
+def _table_to_dict(table: Table) -> dict[str, Any]:
+    plan = layout(type(table))
+    return {
+        "piles": {pile.name: _pile_to_dict(pile) for pile in table._piles},
+        "fields": {name: encode(getattr(table, name)) for name, _ in plan.public},
+        "secrets": {name: encode(getattr(table, name)) for name, *_ in plan.secrets},
+        "turn": [table.turn.seat, table.turn.direction, sorted(table.turn.out)],
+        "interrupts": [
+            [encode(value) for value in attrs.astuple(i, recurse=False)] for i in table.interrupts
+        ],
+        "groups": [encode((group.parents, group.known)) for group in table._groups],
+        "notes": encode(table.notes),
+    }
+
+
+def _pile_to_dict(pile: Pile) -> list[Any]:
+    codes = [card.code for card in pile]
+    plain = Pile(pile.label, pile.sight, pile.viewers)
+    plain._fill(pile)
+    return [codes] if plain._marks == pile._marks else [codes, list(pile._marks)]
+
+
+def from_dict(
+    data: Mapping[str, Any],
+    *,
+    game: Game[Any] | None = None,
+    house_rules: Sequence[HouseRule] | None = None,
+) -> Match[Any]:
+    """The match that was written; see `Match.from_dict`."""
+    try:
+        if data.get("format") != FORMAT:
+            raise BadState(f"this is format {data.get('format')!r}; format {FORMAT} is read here")
+        return _from_dict(data, game, house_rules)
+    except CardcoreError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise BadState(f"this is no match that was written by cardcore: {error!r}") from error
+
+
+def _from_dict(
+    data: Mapping[str, Any], game: Game[Any] | None, house_rules: Sequence[HouseRule] | None
+) -> Match[Any]:
+    from cardcore.match import Match
+
+    setting = read_setting(data, game, house_rules)
+    game = setting.game
+    match: Match[Any] = Match(setting, _whole(data.get("seed", 0)))
+    words = vocabulary(game, setting.faces, setting.house_rules)
+    match.log += [decode(entry, words) for entry in data.get("log", ())]
+    match._events += [decode(raw, words) for raw in data.get("events", ())]
+    match._since = [_whole(n) for n in data.get("since", match._since)]
+    # a position set up by hand has no history: it is itself the beginning
+    match._origin = data.get("origin", dict(data))
+    match.deal_number = _whole(data.get("deal_number", 1))
+    match.table.chance.number = _whole(data.get("number", 0))
+    fill_table(match.table, data["table"], words)
+    _check_cards(match.table, Counter(setting.deck))
+    _read_scores(match, data)
+    if match._rulebook:
+        match._rulebook = RuleBook(setting.house_rules, data.get("rules_off", ()))
+    match.over = bool(data.get("over", False))
+    if not match.over:
+        match._settle()
+    return match
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise BadState(f"{value!r} stands where a whole number belongs")
+    return value
+
+
+def read_setting(
+    data: Mapping[str, Any],
+    game: Game[Any] | None = None,
+    house_rules: Sequence[HouseRule] | None = None,
+) -> Setting:
+    """The setting that `Setting.header` wrote. Raises `BadState` for another game or version of it."""
+    from cardcore.match import make_setting
+    from cardcore.plugins import installed
+
+    game = game or installed().game(data["game"])
+    version = data.get("version", game.version)
+    if (data["game"], version) != (game.name, game.version):
+        raise BadState(
+            f"this is of {data['game']}, version {version} of its rules; "
+            f"here is {game.name}, version {game.version}"
+        )
+    return make_setting(
+        game,
+        len(data["names"]),
+        data.get("options", {}),
+        data["names"],
+        data.get("house_rules", ()) if house_rules is None else house_rules,
+        data.get("collect", "in_order"),
+        {seat: bot for seat, bot in enumerate(data.get("bots", ())) if bot},
+        data.get("practice", False),
+    )
+
+
+def _read_scores(match: Match[Any], data: Mapping[str, Any]) -> None:
+    game, seats = match.setting.game, match.setting.seats
+    totals, deals = data.get("totals", [0] * seats), data.get("deals", ())
+    if len(totals) != seats:
+        raise BadState(f"totals are one whole number a seat, not {totals}")
+    match.scores = Scoreboard(seats, lowest_wins=game.lowest_wins, teams=game.teams(match.table))
+    match.scores.totals = [_whole(n) for n in totals]
+    match.scores.deals = [deal and tuple(deal) for deal in deals]
+
+
+def vocabulary(
+    game: Game[Any], faces: Mapping[str, Any], rules: Sequence[HouseRule] = ()
+) -> Vocabulary:
+    """What names in the data of a match of this game stand for."""
+    kinds = [*game.move_types(), *move_types(type(rule).__module__ for rule in rules)]
+    classes = layout(game.table_type).classes | {kind.__qualname__: kind for kind in kinds}
+    return Vocabulary(faces, classes)
+
+
+def fill_table(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
+    """Lay out on an empty table what `to_dict` wrote; fields that are left out keep defaults."""
+    plan = layout(type(table))
+    piles = {pile.name: pile for pile in table._piles}
+    for name, (codes, *marks) in data["piles"].items():
+        if name not in piles:
+            raise BadState(f"there is no pile {name!r}; the piles are: {', '.join(piles)}")
+        cards = [decode({"card": code}, words) for code in codes]
+        if marks and len(marks[0]) != len(cards):
+            raise BadState(f"pile {name!r} has {len(cards)} cards and {len(marks[0])} marks")
+        piles[name]._fill(cards, *marks)
+    fields = {**data.get("fields", {}), **data.get("secrets", {})}
+    hints = dict(plan.public) | {name: hint for name, _, hint, _ in plan.secrets}
+    for name, value in fields.items():
+        if name not in hints:
+            raise BadState(f"the table has no field {name!r}; it has: {', '.join(hints)}")
+        decoded = decode(value, words)
+        if not conforms(decoded, hints[name]):
+            raise BadState(f"the field {name!r} cannot be {decoded!r}; it is a {hints[name]}")
+        setattr(table, name, decoded)
+    _fill_rest(table, data, words)
+
+
+def _fill_rest(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
+    seat, direction, out = data.get("turn", (0, 1, ()))
+    if seat not in table.seats or direction not in (1, -1) or not set(out) <= set(table.seats):
+        raise BadState(
+            f"{[seat, direction, out]} is no seat in turn, direction and seats that are out"
+        )
+    table.turn = TurnOrder(len(table.seats))
+    for gone in out:
+        table.turn.leave(gone)
+    table.turn.seat, table.turn.direction = seat, direction
+    table.interrupts = [
+        Interrupt(*(decode(value, words) for value in values))
+        for values in data.get("interrupts", ())
+    ]
+    table._groups = [Group(*decode(group, words)) for group in data.get("groups", ())]
+    notes = decode(data.get("notes", {"dict": []}), words)
+    table.notes.clear()
+    table.notes.update(notes)
+
+
+def _check_cards(table: Table, deck: Counter[Any]) -> None:
+    found = Counter(card for pile in table._piles for card in pile)
+    if found != deck:
+        extra = " ".join(str(card) for card in (found - deck).elements())
+        missing = " ".join(str(card) for card in (deck - found).elements())
+        raise BadState(
+            "the cards are not those of the deck: "
+            + "; ".join(
+                part
+                for part in (extra and f"too many of {extra}", missing and f"missing {missing}")
+                if part
+            )
+        )
+    for pile in table._piles:
+        if pile.sight in (Sight.FACE_UP, Sight.HELD):
+            pile._marks = [mark | pile.viewers for mark in pile._marks]

@@ -1,0 +1,363 @@
+"""The table: the state of one deal, and the only hands that move cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeVar
+
+from cardcore.cards import Card
+from cardcore.chance import Chance
+from cardcore.errors import GameError
+from cardcore.interrupts import Answers, Interrupt
+from cardcore.knowledge import Group, forget_one, mix
+from cardcore.layout import layout
+from cardcore.piles import GROUP, Pile, Sight
+from cardcore.turns import TurnOrder
+from cardcore.values import copied
+
+At = Literal["top", "bottom", "anywhere"]
+T = TypeVar("T", bound="Table")
+
+CARD, SHUFFLE, SHOW, INTERRUPT, CLOSED, EMIT = (
+    "card",
+    "shuffle",
+    "show",
+    "interrupt",
+    "closed",
+    "emit",
+)
+
+
+class Table:
+    """The state of the current deal. Subclass it with `attrs.define`.
+
+    Fields made by `face_down()`, `face_up()`, `top_up()` or `held()` are piles, one by `secret()`
+    is hidden, any other is public and needs a default. Cards are moved by the methods here alone.
+
+    `options` are the game's, `seats` is a range, `names` has a name a seat ("" where none was
+    given), `turn` is the `TurnOrder`, `chance` gives recorded random results, `notes` holds what
+    house rules remember, `interrupts` the open interrupts, the innermost last.
+    """
+
+    __slots__ = (
+        "_actor",
+        "_events",
+        "_everybody",
+        "_groups",
+        "_over",
+        "_piles",
+        "_rule",
+        "_unseen",
+        "chance",
+        "interrupts",
+        "names",
+        "notes",
+        "options",
+        "seats",
+        "turn",
+    )
+
+    options: Any
+    seats: range
+    names: tuple[str, ...]
+    turn: TurnOrder
+    chance: Chance
+    notes: dict[str, Any]
+    interrupts: list[Interrupt]
+    _actor: int
+    _events: list[Any]
+    _everybody: int
+    _groups: list[Group]
+    _over: bool
+    _piles: list[Pile]
+    _rule: str
+    _unseen: list[tuple[Card, int]]
+
+    # -- moving cards ---------------------------------------------------------------------------
+
+    def shuffle(self, pile: Pile) -> None:
+        """Put a pile into a random order. What is known of places ends, not of contents."""
+        order = self.chance.order(pile._cards)
+        marks = pile._marks
+        if marks and (marks.count(marks[0]) < len(marks) or marks[0] & self._everybody):
+            seers = pile.viewers if pile.sight is not Sight.TOP_UP else 0
+            mix(self._groups, pile, self._everybody & ~seers)
+        cards = pile._cards
+        pile._cards = [cards[place] for place in order]
+        if pile.sight is Sight.TOP_UP:
+            pile._turn_up_top()
+        self._events.append((SHUFFLE, pile.label))
+
+    def deal(self, pile: Pile, n: int, to: Sequence[Pile] | None = None) -> None:
+        """Deal `n` cards to each seat, one at a time, from the top of a pile.
+
+        `to` are the piles dealt to, by default the table's hands. Raises `GameError` where the
+        pile has too few.
+        """
+        targets = self._hands() if to is None else to
+        if len(pile) < n * len(targets):
+            raise GameError(f"{pile.name} has {len(pile)} cards, too few to deal {n} to each seat")
+        if pile.sight in (Sight.HELD, Sight.TOP_UP):
+            raise GameError(
+                f"cards are dealt from a pile that lies open or face down, not {pile.name}"
+            )
+        for _ in range(n):
+            for target in targets:
+                self._lay(pile._cards.pop(), pile._marks.pop(), pile, target, "top")
+
+    def draw(
+        self,
+        source: Pile,
+        target: Pile,
+        n: int = 1,
+        *,
+        at: Literal["top", "bottom"] = "top",
+        to: At = "top",
+    ) -> list[Card]:
+        """Move up to `n` cards by place, from the top or the bottom, and return them.
+
+        What each seat knows of a card goes along with it. A hand has no order: from a hand the
+        card is chosen by chance, and those who cannot see it forget what they knew of that hand.
+        """
+        taken: list[Card] = []
+        cards, marks = source._cards, source._marks
+        for _ in range(n if n <= len(cards) else len(cards)):
+            if source.sight is Sight.HELD and len(cards) > 1:
+                place = self.chance.integer(len(cards))
+                card = cards[place]
+                self._take(source, place, target, to)
+            else:
+                place = 0 if at == "bottom" else -1
+                card = cards.pop(place)
+                self._lay(card, marks.pop(place), source, target, to)
+                if source.sight is Sight.TOP_UP:
+                    source._turn_up_top()
+            taken.append(card)
+        return taken
+
+    def put(self, card: Card, source: Pile, target: Pile, *, at: At = "top") -> None:
+        """Move one card by face. Raises `GameError` where it is not in `source`.
+
+        Every seat that sees the face leave knows one such card less in `source`; a seat that
+        cannot see which card left forgets what it knew of that pile.
+        """
+        try:
+            place = source._cards.index(card)
+        except ValueError:
+            raise GameError(f"there is no {card} in {source.name} to move") from None
+        self._take(source, place, target, at)
+        if source.viewers | target.viewers != self._everybody:
+            self._unseen.append((card, self._events[-1][-1]))
+
+    def put_all(self, source: Pile, target: Pile, *, keep: int = 0) -> None:
+        """Move a whole pile onto another, in its order, except for the top `keep` cards.
+
+        Knowledge goes along: whoever knew a card of a hand that is passed on still knows it.
+        """
+        if keep and source.sight is Sight.HELD:
+            raise GameError("a hand has no top card to keep; draw or put its cards one by one")
+        for _ in range(len(source._cards) - keep):
+            self._lay(source._cards.pop(0), source._marks.pop(0), source, target, "top")
+
+    def show(
+        self,
+        pile: Pile,
+        cards: Iterable[Card] | None = None,
+        *,
+        top: int = 0,
+        to: Iterable[int] | None = None,
+    ) -> None:
+        """Tell seats what lies in a pile without moving it: a peek, a hand laid open, a proof.
+
+        `cards` names faces of a hand; `top` takes so many cards from the top; with neither, all
+        are shown. `to` are the seats that are told, by default everybody.
+        """
+        mask = self._everybody if to is None else sum(1 << seat for seat in set(to))
+        if cards is None:
+            for place in range(len(pile) - top if top else 0, len(pile)):
+                pile._marks[place] |= mask
+                self._events.append((SHOW, pile._cards[place], pile.label, pile._marks[place]))
+            return
+        wanted = list(cards)
+        for card in set(wanted):
+            if pile._cards.count(card) < wanted.count(card):
+                raise GameError(f"there is no {card} in {pile.name} to show")
+        if self._groups:
+            self._blur(pile)
+        for number, card in enumerate(wanted):
+            self._show_face(pile, card, wanted[:number].count(card), mask)
+
+    def _show_face(self, pile: Pile, card: Card, before: int, mask: int) -> None:
+        """Seats learn of one copy of `card`, where `before` others have just been shown."""
+        for seat in range(len(self.seats) + 1):
+            bit = mask & 1 << seat
+            places = [i for i, other in enumerate(pile._cards) if other is card]
+            if bit and sum(bool(pile._marks[i] & bit) for i in places) <= before:
+                unknown = next(i for i in reversed(places) if not pile._marks[i] & bit)
+                pile._marks[unknown] |= bit
+        self._events.append((SHOW, card, pile.label, mask | pile.viewers))
+
+    def _take(self, source: Pile, place: int, target: Pile, at: At) -> None:
+        """Move the card at a place by its face: what seats know then follows from what they see."""
+        card = source._cards.pop(place)
+        mark = source._marks.pop(place)
+        sight = source.sight
+        deep = sight is Sight.TOP_UP and place < len(source._cards)
+        seers = target.viewers if deep else source.viewers | target.viewers
+        unaware = seers & ~mark
+        if unaware and card in source._cards:
+            forget_one(source, card, unaware)
+        everybody = self._everybody
+        blind = everybody if deep or sight is Sight.FACE_DOWN else everybody & ~seers
+        if source._cards and (blind or (self._groups and sight is Sight.HELD)):
+            mark = mix(self._groups, source, blind, (card, mark))
+        if sight is Sight.TOP_UP:
+            source._turn_up_top()
+        self._lay(card, mark | seers, source, target, at)
+
+    def _lay(self, card: Card, mark: int, source: Pile, target: Pile, at: At) -> None:
+        mark |= target.viewers
+        if at == "top":
+            target._cards.append(card)
+            target._marks.append(mark)
+        else:
+            if target.sight is Sight.TOP_UP and target._cards:
+                mark &= ~target.viewers | source.viewers
+            target._cards.insert(0, card)
+            target._marks.insert(0, mark)
+            if at == "anywhere":
+                self._mix_in(target)
+        self._events.append((CARD, card, source.label, target.label, mark & self._everybody))
+
+    def _mix_in(self, pile: Pile) -> None:
+        """Move the bottom card to a place by chance, which nobody sees."""
+        place = self.chance.integer(len(pile))
+        pile._cards.insert(place, pile._cards.pop(0))
+        pile._marks.insert(place, pile._marks.pop(0))
+        if pile.ordered and pile.sight is not Sight.FACE_UP:
+            mix(self._groups, pile, self._everybody)
+            if pile.sight is Sight.TOP_UP:
+                pile._turn_up_top()
+
+    def _blur(self, pile: Pile) -> None:
+        """In a pile without order, nobody can tell from which group a card that was seen came."""
+        if pile.sight is Sight.HELD and len({mark >> GROUP for mark in pile._marks}) > 1:
+            mix(self._groups, pile, 0)
+
+    # -- what else rules do ---------------------------------------------------------------------
+
+    def interrupt(
+        self,
+        kind: str,
+        *,
+        card: Card | None = None,
+        seats: Iterable[int] | None = None,
+        blocking: bool = False,
+        answers: Answers = "first",
+        seat: int | None = None,
+    ) -> Interrupt:
+        """Open an interrupt: seats may react to what has just been done, left of the actor first.
+
+        `seats` limits who is asked (else all others that are not out); `seat` is the actor, by
+        default whoever made the move that is being played. Whether one opens, and for whom, may
+        depend on public information only.
+        """
+        actor = self._actor if seat is None else seat
+        asked = None if seats is None else tuple(seats)
+        opened = Interrupt(kind, actor, card, asked, blocking, answers, self._rule)
+        self.interrupts.append(opened)
+        self._events.append((INTERRUPT, kind, actor, card))
+        return opened
+
+    def emit(self, kind: str, **data: Any) -> None:
+        """Tell everybody something that moves of cards do not tell. It must be public."""
+        self._events.append((EMIT, kind, data))
+
+    def end_deal(self) -> None:
+        """End the deal once this move has been carried out; `points` is asked next."""
+        self._over = True
+
+    @property
+    def deal_is_over(self) -> bool:
+        """Whether the rules have ended this deal."""
+        return self._over
+
+    def copy(self: T) -> T:
+        """An independent copy, but for `chance` and the log of events, which a match gives it."""
+        plan = layout(type(self))
+        new: T = object.__new__(type(self))
+        for name in ("options", "seats", "names", "chance", "_everybody", "_events"):
+            setattr(new, name, getattr(self, name))
+        new._over = self._over
+        new._rule = self._rule
+        new._actor = self._actor
+        new._unseen = self._unseen[:]
+        new._groups = self._groups[:]
+        new.turn = self.turn.copy()
+        new.notes = copied(self.notes)
+        new.interrupts = [interrupt.copy() for interrupt in self.interrupts]
+        piles = [pile.copy() for pile in self._piles]
+        new._arrange(piles)
+        for name, _ in plan.public:
+            setattr(new, name, copied(getattr(self, name)))
+        for name, *_ in plan.secrets:
+            setattr(new, name, copied(getattr(self, name)))
+        return new
+
+    # -- set up by a match ----------------------------------------------------------------------
+
+    def _set_up(
+        self,
+        options: Any,
+        names: tuple[str, ...],
+        chance: Chance,
+        events: list[Any],
+        notes: dict[str, Any],
+    ) -> None:
+        """Make the empty table of a deal: its piles, and what a match gives it."""
+        seats = len(names)
+        self.options = options
+        self.seats = range(seats)
+        self.names = names
+        self.turn = TurnOrder(seats)
+        self.chance = chance
+        self.notes = notes
+        self.interrupts = []
+        self._events = events
+        self._everybody = (1 << seats + 1) - 1
+        self._groups = []
+        self._unseen = []
+        self._over = False
+        self._rule = ""
+        self._actor = 0
+        plan = layout(type(self))
+        self._arrange(
+            [
+                Pile((name, seat), spec.sight, self._viewers(spec.sight, seat))
+                for name, spec in plan.piles
+                for seat in (self.seats if spec.each else (None,))
+            ]
+        )
+        for name, spec, _, first in plan.secrets:
+            if spec.each:
+                values = [first() if callable(first) else first for _ in self.seats]
+                setattr(self, name, values)
+
+    def _viewers(self, sight: Sight, seat: int | None) -> int:
+        if sight is Sight.HELD and seat is not None:
+            return 1 << seat
+        return 0 if sight is Sight.FACE_DOWN else self._everybody
+
+    def _arrange(self, piles: list[Pile]) -> None:
+        """Bind piles, in the order of `_piles`, to the fields that declare them."""
+        self._piles = piles
+        rest = iter(piles)
+        for name, spec in layout(type(self)).piles:
+            setattr(self, name, [next(rest) for _ in self.seats] if spec.each else next(rest))
+
+    def _hands(self) -> list[Pile]:
+        for name, spec in layout(type(self)).piles:
+            if spec.sight is Sight.HELD:
+                hands: list[Pile] = getattr(self, name)
+                return hands
+        raise GameError(f"{type(self).__name__} has no hands to deal to; say where the cards go")

@@ -1,0 +1,73 @@
+"""Sentences that a person reads: whole templates with named fields, put into a language when shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, final
+
+import attrs
+
+Translate = Callable[[str], str]
+
+
+@attrs.frozen
+class Player:
+    """A seat, mentioned in a text; shown as the name of whoever sits there."""
+
+    seat: int
+
+
+@final
+class Text:
+    """A template and its fields, neither translated nor joined yet.
+
+    Fields may be numbers, strings, cards, `Player`s and other texts. A `Text` prints in English;
+    `render` puts it into another language. Texts are equal when template and fields are.
+
+    Example: `Text("{player} plays {card}", player=Player(2), card=card)`.
+    """
+
+    __slots__ = ("fields", "template")
+
+    def __init__(self, template: str, /, **fields: Any) -> None:
+        self.template = template
+        self.fields: Mapping[str, Any] = fields
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Text):
+            return NotImplemented
+        return (self.template, self.fields) == (other.template, other.fields)
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+    def __repr__(self) -> str:
+        fields = "".join(f", {name}={value!r}" for name, value in self.fields.items())
+        return f"Text({self.template!r}{fields})"
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def render(self, translate: Translate = str, names: Sequence[str] = ()) -> str:
+        """The sentence in the language of `translate`, seats called by `names`.
+
+        A seat without a name is called "player N", counted from 1.
+        """
+        fields = {name: _shown(value, translate, names) for name, value in self.fields.items()}
+        return translate(self.template).format(**fields)
+
+
+def _shown(value: Any, translate: Translate, names: Sequence[str]) -> Any:
+    if isinstance(value, Text):
+        return value.render(translate, names)
+    if isinstance(value, Player):
+        return player_name(value.seat, translate, names)
+    label = getattr(value, "label", None)
+    return translate(label) if label else value
+
+
+def player_name(seat: int, translate: Translate = str, names: Sequence[str] = ()) -> str:
+    """What seat number `seat` is called: its name, or "player N" counted from 1."""
+    if seat < len(names) and names[seat]:
+        return names[seat]
+    return translate("player {number}").format(number=seat + 1)

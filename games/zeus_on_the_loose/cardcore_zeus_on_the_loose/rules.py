@@ -1,0 +1,338 @@
+"""Zeus on the Loose: the rules, named and numbered as on the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+from unicodedata import combining, normalize
+
+import attrs
+
+from cardcore import (
+    DECLINE,
+    Card,
+    Event,
+    Game,
+    Interrupt,
+    Move,
+    Observation,
+    Pile,
+    Player,
+    Scoreboard,
+    Table,
+    Text,
+    face_down,
+    face_up,
+    held,
+)
+
+from cardcore_zeus_on_the_loose import look
+from cardcore_zeus_on_the_loose.bot import value
+from cardcore_zeus_on_the_loose.cards import (
+    APHRODITE,
+    ARES,
+    ATHENA,
+    GODS,
+    HERA,
+    HERMES,
+    NUMBERS,
+    POSEIDON,
+    deck,
+)
+from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
+from cardcore_zeus_on_the_loose.options import PRESETS, ZeusOptions
+
+HAND = 4
+DRAW, LEAVE = Draw(), Leave()
+PLAY = {card: Play(card) for card in [*NUMBERS, *GODS]}
+SNEAK = {card: Sneak(card) for card in NUMBERS}
+STEALERS = frozenset(GODS) - {ATHENA, HERMES}
+
+
+@attrs.define
+class ZeusTable(Table):
+    """A round. `olympus` is the discard pile, `holder` the seat that holds Zeus."""
+
+    stock: Pile = face_down()
+    olympus: Pile = face_up()
+    hands: list[Pile] = held()
+    total: int = 0
+    holder: int | None = None
+    played_by: int | None = None
+    """The seat that played the top card of Mount Olympus."""
+    dealer: int = 0
+    limits: dict[int, int] = attrs.Factory(dict)
+    """The hand limits of seats that have forgotten to draw (rule 23); the others have four."""
+    left: list[int] = attrs.Factory(list)
+    """The seats that leave their draw until the next card."""
+    winner: int | None = None
+    """Who has won the round, None while it goes on and when it is void."""
+
+
+def new_total(total: int, card: Card, options: ZeusOptions) -> int:
+    """The total after a card (rules 7 and 8)."""
+    if card.rank:
+        return total + card.rank
+    if card is APHRODITE:
+        return 10 * ((total + 5) // 10)
+    if card is ARES:
+        return 50
+    if card is HERA:
+        return 99
+    if card is HERMES:
+        return _reversed(total, options.hermes_on_ten)
+    if card is POSEIDON:
+        return max(total - 10, 0) if options.floor_at_zero else total - 10
+    return total
+
+
+def _reversed(total: int, on_ten: str) -> int:
+    """Hermes: the two digits change places; the sign of a negative total stays."""
+    size = abs(total)
+    if size >= 100 or (on_ten == "stay" and size % 10 == 0):
+        return total
+    turned = 10 * (size % 10) + size // 10
+    return turned if total >= 0 else -turned
+
+
+def is_match(table: ZeusTable, seat: int, card: Card) -> bool:
+    """Rule 9b: a number equal to the number on top, which somebody else played."""
+    return card is table.olympus.top and card.rank > 0 and table.played_by != seat
+
+
+def hand_limit(table: ZeusTable, seat: int) -> int:
+    """How many cards a seat may draw up to (rules 10 and 23)."""
+    return table.limits.get(seat, HAND)
+
+
+def is_below_limit(table: ZeusTable, seat: int) -> bool:
+    """Whether a seat has fewer cards than its limit."""
+    return len(table.hands[seat]) < hand_limit(table, seat)
+
+
+def may_draw(table: ZeusTable, seat: int) -> bool:
+    """Whether a card is owed to a seat and there is one."""
+    return bool(table.stock) and is_below_limit(table, seat)
+
+
+class ZeusOnTheLoose(Game[ZeusTable]):
+    """Zeus on the Loose, for two to five players."""
+
+    name = "zeus"
+    title = "Zeus on the Loose"
+    seats = range(2, 6)
+    version = 1
+    Options = ZeusOptions
+    presets = PRESETS
+
+    @property
+    def rules(self) -> Mapping[str, str]:
+        """The rules page, by language."""
+        pages = files("cardcore_zeus_on_the_loose")
+        return {"en": pages.joinpath("rules.en.md").read_text("utf-8")}
+
+    def cards(self, options: ZeusOptions, seats: int) -> Iterable[Card]:
+        """Rule 2."""
+        return deck(options.deck)
+
+    def deal(self, table: ZeusTable, last: ZeusTable | None) -> None:
+        """Rules 3, 4 and 21: the winner deals, the player to the dealer's left begins."""
+        if last is None:
+            table.dealer = (self._first_beginner(table) - 1) % len(table.seats)
+        else:
+            table.dealer = last.dealer if last.winner is None else last.winner
+        table.shuffle(table.stock)
+        table.deal(table.stock, HAND)
+        table.turn.go_to((table.dealer + 1) % len(table.seats))
+
+    def _first_beginner(self, table: ZeusTable) -> int:
+        """Rule 5: the first name that comes latest in the alphabet, else chance."""
+        first = [_plain_first_name(name) for name in table.names]
+        if not all(first):
+            return table.chance.integer(len(table.seats))
+        return first.index(max(first))
+
+    def to_act(self, table: ZeusTable) -> Sequence[int]:
+        """The seats that owe a card and have not left it, then the one in turn."""
+        turn = table.turn.seat
+        if table.options.draw == "automatic":
+            return (turn,)
+        owing = [seat for seat in table.seats if may_draw(table, seat)]
+        return [seat for seat in owing if seat not in table.left or seat == turn] + (
+            [] if turn in owing else [turn]
+        )
+
+    def moves(self, table: ZeusTable, seat: int) -> Sequence[Move]:
+        """Rule 6: any card of the hand; by option none that goes over, and late draws."""
+        options = table.options
+        if options.draw == "automatic" and options.go_over == "allowed":
+            return [PLAY[card] for card in dict.fromkeys(table.hands[seat])]
+        moves: list[Move] = []
+        if options.draw != "automatic" and seat not in table.left and may_draw(table, seat):
+            moves += [DRAW, LEAVE]
+        if seat == table.turn.seat:
+            moves += [PLAY[card] for card in self._playable(table, seat)]
+        return moves
+
+    def _playable(self, table: ZeusTable, seat: int) -> Iterable[Card]:
+        hand = dict.fromkeys(table.hands[seat])
+        if table.options.go_over == "allowed":
+            return hand
+        safe = [
+            card
+            for card in hand
+            if new_total(table.total, card, table.options) <= 100 or is_match(table, seat, card)
+        ]
+        return safe or hand
+
+    def reactions(self, table: ZeusTable, seat: int, interrupt: Interrupt) -> Sequence[Move]:
+        """Rules 12 to 14: the same number."""
+        card = interrupt.card
+        return (SNEAK[card],) if card is not None and card in table.hands[seat] else ()
+
+    def goes_on(self, table: ZeusTable, seat: int, move: Move) -> bool:
+        """Rule 16: the chance to sneak is gone when a card is played, not when one is drawn."""
+        return isinstance(move, Play)
+
+    def play(self, table: ZeusTable, seat: int, move: Move) -> None:
+        """Carry out a card, in turn or sneaked, or a late draw."""
+        if isinstance(move, Play | Sneak):
+            self._play_card(table, seat, move.card, sneaked=isinstance(move, Sneak))
+        elif isinstance(move, Draw):
+            table.draw(table.stock, table.hands[seat])
+            self._test_pile(table)
+        else:
+            table.left.append(seat)
+
+    def _play_card(self, table: ZeusTable, seat: int, card: Card, *, sneaked: bool) -> None:
+        options = table.options
+        matched = is_match(table, seat, card)
+        if options.draw != "automatic":
+            self._forget_draws(table, sneaked)
+        table.put(card, table.hands[seat], table.olympus)
+        table.played_by = seat
+        before = table.total
+        table.total = total = new_total(before, card, options)
+        table.emit("total", total=total)
+        tens = total > 0 and total % 10 == 0
+        if tens and options.steal_on_ten == "change":
+            tens = total != before
+        if matched or tens or card in STEALERS:
+            self._take_zeus(table, seat)
+        if total >= 100:
+            self._end_over(table, seat, total, matched)
+            return
+        if options.draw == "automatic" and table.stock:
+            table.draw(table.stock, table.hands[seat])
+        if self._test_pile(table) or self._test_hands(table):
+            return
+        if card.rank and options.sneak and (options.sneak_chain or not sneaked):
+            table.interrupt("sneak", card=card)
+        self._pass_turn(table, seat, skip=card is ATHENA)
+
+    def _take_zeus(self, table: ZeusTable, seat: int) -> None:
+        """Rule 9."""
+        if table.holder != seat:
+            table.emit("zeus", seat=seat, was=table.holder)
+            table.holder = seat
+
+    def _forget_draws(self, table: ZeusTable, sneaked: bool) -> None:
+        """Rule 23: a card in turn makes the hands that were not refilled smaller, a sneak not."""
+        table.left.clear()
+        if table.options.draw == "strict" and not sneaked:
+            for seat in table.seats:
+                if is_below_limit(table, seat):
+                    table.limits[seat] = len(table.hands[seat])
+
+    def _pass_turn(self, table: ZeusTable, seat: int, *, skip: bool) -> None:
+        """Rules 11 and 15: on from the left of the player of the card, past empty hands."""
+        turn = table.turn
+        turn.seat = seat
+        turn.advance()
+        if table.options.draw != "automatic":
+            self._pass_empty_hands(table)
+        if skip:
+            turn.advance()
+            if table.options.draw != "automatic":
+                self._pass_empty_hands(table)
+
+    def _pass_empty_hands(self, table: ZeusTable) -> None:
+        while not table.hands[table.turn.seat]:
+            table.turn.advance()
+
+    # -- the end of a round -----------------------------------------------------------------------
+
+    def _end_over(self, table: ZeusTable, seat: int, total: int, matched: bool) -> None:
+        """Rules 17 to 19."""
+        if total == 100 or matched:
+            self._take_zeus(table, seat)
+            self._end(table, seat, "hundred" if total == 100 else "match")
+        else:
+            self._end(table, table.holder, "over")
+
+    def _test_pile(self, table: ZeusTable) -> bool:
+        """Rule 20, as `pile_out` reads it."""
+        if table.stock:
+            return False
+        if table.options.pile_out == "cannot_draw" and not any(
+            is_below_limit(table, seat) for seat in table.seats
+        ):
+            return False
+        self._end(table, table.holder, "pile")
+        return True
+
+    def _test_hands(self, table: ZeusTable) -> bool:
+        """A play that leaves all hands empty ends the round."""
+        if table.options.draw == "automatic" or any(table.hands):
+            return False
+        self._end(table, table.holder, "empty")
+        return True
+
+    def _end(self, table: ZeusTable, winner: int | None, how: str) -> None:
+        if winner is None and table.options.no_holder == "last_player":
+            winner = table.played_by
+        table.winner = winner
+        table.emit("round", winner=winner, how=how)
+        table.end_deal()
+
+    def points(self, table: ZeusTable) -> Sequence[int] | None:
+        """Rule 21: a letter for the winner; a round without one is void."""
+        if table.winner is None:
+            return None
+        return [int(seat == table.winner) for seat in table.seats]
+
+    def is_over(self, table: ZeusTable, scores: Scoreboard) -> bool:
+        """Rule 22."""
+        letters: int = table.options.letters
+        return max(scores.totals) >= letters
+
+    # -- what else players are told ---------------------------------------------------------------
+
+    def why_not(self, table: ZeusTable, seat: int, move: Move) -> Text | None:
+        """The rule that refuses a move."""
+        return look.why_not(table, seat, move, hand_limit(table, seat))
+
+    def default_move(self, table: ZeusTable, seat: int, moves: Sequence[Move]) -> Move:
+        """For an absent player: draw what is owed, do not sneak, play the first card."""
+        if DRAW in moves:
+            return DRAW
+        return DECLINE if DECLINE in moves else moves[0]
+
+    def all_moves(self, options: ZeusOptions) -> Sequence[Move]:
+        """Every play, every sneak, and drawing late."""
+        return [*PLAY.values(), *SNEAK.values(), DRAW, LEAVE, DECLINE]
+
+    def heuristic(self, observation: Observation, move: Move) -> float:
+        """How good a move looks."""
+        return value(observation, move)
+
+    def describe(self, event: Event) -> Text | None:
+        """An event in words."""
+        return look.describe(event)
+
+
+def _plain_first_name(name: str) -> str:
+    """The first word of a name without accents and case."""
+    words = normalize("NFKD", name).split()
+    return "".join(sign for sign in words[0] if not combining(sign)).casefold() if words else ""
