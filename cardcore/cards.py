@@ -39,15 +39,18 @@ class Card(metaclass=_OneObjectAFace):
     label: str = attrs.field(default="", kw_only=True)
     colour: str = attrs.field(default="", kw_only=True)
     symbol: str = attrs.field(default="", kw_only=True)
+    _hash: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.code or any(sign.isspace() for sign in self.code):
             raise GameError(f"a card's code is a word without spaces, not {self.code!r}")
         if not self.label:
             object.__setattr__(self, "label", self.code)
+        # not the address: sets of cards are to have the same order in every process
+        object.__setattr__(self, "_hash", crc32(self.code.encode()))
 
     def __hash__(self) -> int:
-        return crc32(self.code.encode())
+        return self._hash
 
     def __repr__(self) -> str:
         return f"<{self.code}>"
@@ -56,11 +59,12 @@ class Card(metaclass=_OneObjectAFace):
         return self.code
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _face, (type(self), attrs.asdict(self, recurse=False))
+        fields = attrs.asdict(self, recurse=False, filter=lambda field, _: field.init)
+        return _face, (type(self), fields)
 
 
 def _face(kind: type[Card], fields: dict[str, Any]) -> Card:
-    return kind(fields.pop("code"), **fields)
+    return kind(**fields)
 
 
 def by_code(cards: Iterable[Card]) -> dict[str, Card]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-import attrs
+from typing import Any, Literal
 
 from cardcore.cards import Card
 from cardcore.moves import Move
@@ -15,7 +13,6 @@ Collect = Literal["in_order", "everyone", "race"]
 COLLECT: tuple[Collect, ...] = ("in_order", "everyone", "race")
 
 
-@attrs.define(eq=False)
 class Interrupt:
     """One opening to react to what `seat` did.
 
@@ -24,15 +21,14 @@ class Interrupt:
     ask; then the game's `after_interrupt` is called. With `answers` "first" a claim ends the
     asking, with "each" every seat answers once.
 
+    `card` is the one it is about, if any; `seats` limits who is asked, None for all others.
     `place` is how many steps to the left of `seat` the asking has come; it is a place in the
     circle, not a list of who could react. `answered` has a bit for each seat that has answered.
     `claims` are the reactions chosen so far, with their seats. `rule` names the house rule that
-    opened the interrupt, if one did.
+    opened the interrupt, if one did. `ended` tells that a claim has ended the asking.
     """
 
-    kind: str
-    seat: int
-    card: Card | None = None
+    # no slots: what most interrupts leave as it is stands here once
     seats: tuple[int, ...] | None = None
     blocking: bool = False
     answers: Answers = "first"
@@ -42,18 +38,34 @@ class Interrupt:
     answered: int = 0
     ended: bool = False
 
+    def __init__(self, kind: str, seat: int, card: Card | None = None, **further: Any) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.card = card
+        if further:
+            self.__dict__.update(further)
+
+    def __repr__(self) -> str:
+        return f"Interrupt({self.kind!r}, seat={self.seat}, card={self.card}, place={self.place})"
+
     def copy(self) -> Interrupt:
         """An independent copy."""
-        return Interrupt(
-            self.kind,
-            self.seat,
-            self.card,
-            self.seats,
-            self.blocking,
-            self.answers,
-            self.rule,
-            self.claims,
-            self.place,
-            self.answered,
-            self.ended,
-        )
+        new = Interrupt.__new__(Interrupt)
+        new.__dict__.update(self.__dict__)
+        return new
+
+
+FIELDS = (
+    "kind",
+    "seat",
+    "card",
+    "seats",
+    "blocking",
+    "answers",
+    "rule",
+    "claims",
+    "place",
+    "answered",
+    "ended",
+)
+"""What an interrupt remembers, in the order in which it is saved."""

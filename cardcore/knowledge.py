@@ -34,8 +34,8 @@ def mix(groups: list[Group], pile: Pile, blind: int, also: tuple[Card, int] | No
     `also` is a card that has just left the pile and belongs to the mixture, with its mark. The
     new mark's group part is returned: 0 where nothing could be told apart before either.
     """
-    cards, marks = pile._cards, pile._marks
-    everything = list(zip(cards, marks, strict=True))
+    marks = pile.marks
+    everything = list(zip(pile, marks, strict=True))
     if also is not None:
         everything.append(also)
     known = tuple((card, mark & blind) for card, mark in everything if mark & blind)
@@ -45,14 +45,14 @@ def mix(groups: list[Group], pile: Pile, blind: int, also: tuple[Card, int] | No
     groups.append(Group(tuple(sorted(parents)), known))
     part = len(groups) << GROUP
     kept = ((1 << GROUP) - 1) & ~blind
-    pile._marks = [mark & kept | part for mark in marks]
+    pile.marks = [mark & kept | part for mark in marks]
     return part
 
 
 def forget_one(pile: Pile, card: Card, unaware: int) -> None:
     """Seats that saw a face leave, but knew another copy of it here, now know one copy less."""
-    marks = pile._marks
-    for place, other in enumerate(pile._cards):
+    marks = pile.marks
+    for place, other in enumerate(pile):
         if other is card:
             lost = marks[place] & unaware
             if lost:

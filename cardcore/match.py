@@ -78,7 +78,8 @@ class Match(Generic[T]):
     It never waits: `to_act` says who may act, `moves(seat)` what each may do, `play` carries a
     move out. It can be copied, saved and searched at any point.
 
-    `table` is the state of the current deal, `scores` the scoreboard, `log` every random result
+    `game` are the rules, `to_act` the seats that may act now, none when the match is over (it is
+    never shown to a seat). `table` is the state of the current deal, `scores` the scoreboard, `log` every random result
     and move in their order, `deal_number` counts the deals from 1.
     """
 
@@ -95,16 +96,20 @@ class Match(Generic[T]):
         "_since",
         "_trim",
         "deal_number",
+        "game",
         "log",
         "over",
         "scores",
         "setting",
         "table",
+        "to_act",
     )
 
     def __init__(self, setting: Setting, seed: int) -> None:
         """An empty match, without a deal; `Game.match` begins one that can be played."""
         self.setting = setting
+        self.game: Game[T] = setting.game
+        self.to_act: tuple[int, ...] = ()
         self.log: list[tuple[int, Any]] = []
         self.over = False
         self.deal_number = 0
@@ -150,7 +155,7 @@ class Match(Generic[T]):
 
     def _start(self) -> None:
         """Make the scoreboard and deal for the first time."""
-        game = self.setting.game
+        game = self.game
         self.scores = Scoreboard(
             self.setting.seats, lowest_wins=game.lowest_wins, teams=game.teams(self.table)
         )
@@ -158,11 +163,6 @@ class Match(Generic[T]):
         self._settle()
 
     # -- looking ----------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game[T]:
-        """The rules."""
-        return self.setting.game
 
     @property
     def options(self) -> Any:
@@ -179,31 +179,21 @@ class Match(Generic[T]):
         """The number from which, with the number of each random result, all chance is made."""
         return self.table.chance.seed
 
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now, empty when the match is over. Never shown to a seat."""
-        if self._base:
-            return self._asked + tuple(s for s in self._base if s not in self._asked)
-        return self._asked
-
     def moves(self, seat: int) -> tuple[Move, ...]:
         """The legal moves of a seat, none where it may not act. Computed once a decision."""
         found = self._moves.get(seat)
         if found is None:
-            found = self._moves[seat] = self._find_moves(seat)
+            legal: tuple[Move, ...] = ()
+            if seat in self._base:
+                legal = tuple(self.game.moves(self.table, seat))
+            if seat in self._asked:
+                legal += self._reactions[seat]
+            if self._rulebook is not None and legal:
+                legal = self._under_house_rules(seat, legal)
+            if seat in self._asked:
+                legal += (DECLINE,)
+            found = self._moves[seat] = legal
         return found
-
-    def _find_moves(self, seat: int) -> tuple[Move, ...]:
-        legal: tuple[Move, ...] = ()
-        if seat in self._asked:
-            legal = self._reactions[seat]
-        if seat in self._base:
-            legal = (*self.setting.game.moves(self.table, seat), *legal)
-        if self._rulebook is not None and legal:
-            legal = self._under_house_rules(seat, legal)
-        if seat in self._asked:
-            legal = (*legal, DECLINE)
-        return legal
 
     def _under_house_rules(self, seat: int, legal: tuple[Move, ...]) -> tuple[Move, ...]:
         assert self._rulebook is not None
@@ -236,14 +226,14 @@ class Match(Generic[T]):
         moves = self.moves(seat)
         if not moves:
             raise IllegalMove(seat, "", self._not_acting(seat))
-        chosen = self.setting.game.default_move(self.table, seat, moves)
+        chosen = self.game.default_move(self.table, seat, moves)
         return chosen if chosen in moves else moves[0]
 
     def why_not(self, seat: int, move: Move | str) -> Text | None:
         """The reason why a move, or the move that a text writes, is refused; None where it is legal."""
         if self._legal(seat, move) is not None:
             return None
-        game, table = self.setting.game, self.table
+        game, table = self.game, self.table
         if seat not in self.to_act:
             return self._not_acting(seat)
         if isinstance(move, str):
@@ -305,7 +295,7 @@ class Match(Generic[T]):
             self._restore(logged)
             if isinstance(error, GameError):
                 raise
-            title = self.setting.game.title
+            title = self.game.title
             raise GameError(f"{title} failed on “{legal.text}”: {error!r}") from error
         return Events(events[before:], self.setting.seats)
 
@@ -357,13 +347,13 @@ class Match(Generic[T]):
             if not interrupt.blocking:
                 self.table.interrupts.remove(interrupt)
         if not interrupt.rule:
-            return self.setting.game
+            return self.game
         return self._rulebook[interrupt.rule] if self._rulebook is not None else None
 
     def _go_on(self, seat: int, move: Move) -> None:
         """A move that is no reaction: does it end the open interrupts?"""
         table = self.table
-        if seat == table.turn.seat and self.setting.game.goes_on(table, seat, move):
+        if seat == table.turn.seat and self.game.goes_on(table, seat, move):
             while table.interrupts and not table.interrupts[-1].blocking:
                 table.interrupts.pop()
         else:
@@ -390,84 +380,89 @@ class Match(Generic[T]):
 
     def _settle(self) -> None:
         """Go on until somebody may act: close interrupts, count deals, ask who can react."""
-        game = self.setting.game
         self._moves = {}
-        self._asked = ()
         while True:
             table = self.table
             if table._over:
                 self._count_deal()
                 if self.over:
-                    self._asking, self._base = None, ()
+                    self._asking, self._asked, self._base, self.to_act = None, (), (), ()
                     return
                 continue
-            self._asking = None
-            if table.interrupts and not self._ask():
-                continue
-            asking = self._asking
-            if asking is None or (self.setting.collect == "race" and not asking.blocking):
-                self._base = base = tuple(game.to_act(table))
-                if not base and asking is None:
-                    raise GameError(f"{game.title}: nobody may act, and the deal is not over")
+            asking, asked = None, ()
+            if table.interrupts:
+                asking, asked = self._ask()
+                if asking is not None and not asked:
+                    self._close(asking)
+                    continue
+            self._asking, self._asked = asking, asked
+            if asking is None:
+                self.to_act = self._base = tuple(self.game.to_act(table))
+                if not self._base:
+                    raise GameError(f"{self.game.title}: nobody may act, and the deal goes on")
+            elif self.setting.collect == "race" and not asking.blocking:
+                self._base = tuple(self.game.to_act(table))
+                self.to_act = asked + tuple([seat for seat in self._base if seat not in asked])
             else:
                 self._base = ()
+                self.to_act = asked
             return
 
-    def _ask(self) -> bool:
-        """Find whom the innermost interrupt asks. False where one was closed: look again."""
+    def _ask(self) -> tuple[Interrupt | None, tuple[int, ...]]:
+        """The innermost interrupt that matters, and whom it asks; none, where it is to be closed."""
+        for interrupt in reversed(self.table.interrupts):
+            asked = () if interrupt.ended else self._whom_to_ask(interrupt)
+            if asked or interrupt.blocking:
+                return interrupt, asked
+        return None, ()
+
+    def _close(self, interrupt: Interrupt) -> None:
+        """A blocking interrupt has nobody left to ask: go on after it."""
         table = self.table
-        for interrupt in reversed(table.interrupts):
-            if not interrupt.ended:
-                asked = self._whom_to_ask(interrupt)
-                if asked:
-                    self._asking, self._asked = interrupt, asked
-                    return True
-            if interrupt.blocking:
-                table.interrupts.remove(interrupt)
-                self._events.append((CLOSED, interrupt.kind, interrupt.seat))
-                table._actor = interrupt.seat
-                if not interrupt.rule:
-                    self.setting.game.after_interrupt(table, interrupt)
-                elif self._rulebook is not None:
-                    rule = self._rulebook[interrupt.rule]
-                    if rule is not None:
-                        self._rulebook.call(table, rule, rule.after_interrupt, table, interrupt)
-                table._unseen.clear()
-                return False
-        return True
+        table.interrupts.remove(interrupt)
+        self._events.append((CLOSED, interrupt.kind, interrupt.seat))
+        table._actor = interrupt.seat
+        if not interrupt.rule:
+            self.game.after_interrupt(table, interrupt)
+        elif self._rulebook is not None:
+            rule = self._rulebook[interrupt.rule]
+            if rule is not None:
+                self._rulebook.call(table, rule, rule.after_interrupt, table, interrupt)
+        table._unseen.clear()
 
     def _whom_to_ask(self, interrupt: Interrupt) -> tuple[int, ...]:
         """The seats that are asked now. Sets `_reactions` for them, and the interrupt's place."""
-        count, actor, collect = self.setting.seats, interrupt.seat, self.setting.collect
-        limited, answered, out = interrupt.seats, interrupt.answered, self.table.turn.out
+        table, collect = self.table, self.setting.collect
+        count, actor, limited = len(table.seats), interrupt.seat, interrupt.seats
+        answered, out = interrupt.answered, table.turn.out
+        reactions_of = self._possible if interrupt.rule else self.game.reactions
         self._reactions = reactions = {}
-        steps = count if limited is None else count + 1
-        for step in range(interrupt.place if collect != "race" else 1, steps):
+        last = count if limited is None else count + 1
+        for step in range(interrupt.place if collect != "race" else 1, last):
             seat = (actor + step) % count
-            if answered >> seat & 1 or seat in out or (limited and seat not in limited):
+            if answered >> seat & 1 or seat in out or (limited is not None and seat not in limited):
                 continue
-            possible = self._possible(interrupt, seat)
+            possible = reactions_of(table, seat, interrupt)
             if possible or collect == "everyone":
                 reactions[seat] = tuple(possible)
                 if collect != "race":
                     interrupt.place = step
                     return (seat,)
         if collect != "race":
-            interrupt.place = steps
+            interrupt.place = last
         return tuple(reactions)
 
-    def _possible(self, interrupt: Interrupt, seat: int) -> Sequence[Move]:
+    def _possible(self, table: T, seat: int, interrupt: Interrupt) -> Sequence[Move]:
+        """The reactions of a seat, from whoever's interrupt it is."""
         if not interrupt.rule:
-            return self.setting.game.reactions(self.table, seat, interrupt)
+            return self.game.reactions(table, seat, interrupt)
         rule = self._rulebook[interrupt.rule] if self._rulebook is not None else None
         if rule is None or self._rulebook is None:
             return ()
-        return (
-            self._rulebook.call(self.table, rule, rule.reactions, self.table, seat, interrupt) or ()
-        )
+        return self._rulebook.call(table, rule, rule.reactions, table, seat, interrupt) or ()
 
     def _count_deal(self) -> None:
-        game, table = self.setting.game, self.table
+        game, table = self.game, self.table
         table.interrupts.clear()
         points = game.points(table)
         if self._rulebook is not None:
@@ -482,7 +477,7 @@ class Match(Generic[T]):
 
     def _deal(self, last: T | None) -> None:
         """Collect the cards on a new table and deal."""
-        game = self.setting.game
+        game = self.game
         if last is not None:
             self.table = self._new_table(last.chance, last.notes)
             self._trim = True
@@ -513,6 +508,8 @@ class Match(Generic[T]):
         """An independent copy, as cheap as a few moves."""
         new: Match[T] = object.__new__(type(self))
         new.setting = self.setting
+        new.game = self.game
+        new.to_act = self.to_act
         new.log = log = self.log[:]
         new.over = self.over
         new.deal_number = self.deal_number

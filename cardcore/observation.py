@@ -277,17 +277,17 @@ def _fields(table: Table, seat: int | None) -> dict[str, Any]:
 
 
 def _view(pile: Pile, bit: int, table: Table) -> PileView:
-    cards, marks = pile._cards, pile._marks
-    if not cards:
+    marks = pile.marks
+    if not pile:
         return PileView(pile.label, ())
     everybody, viewers = table._everybody, pile.viewers
     if viewers == everybody and not table._groups and marks.count(everybody) == len(marks):
-        return PileView(pile.label, tuple(cards))
+        return PileView(pile.label, tuple(pile))
     entries = [
         (card, mark & everybody if viewers & bit or mark & everybody == everybody else 0, mark)
         if mark & bit
         else (None, 0, mark)
-        for card, mark in zip(cards, marks, strict=True)
+        for card, mark in zip(pile, marks, strict=True)
     ]
     if not pile.ordered and not viewers & bit:
         entries.sort(key=lambda e: (e[0] is None, e[0].code if e[0] else "", e[1], e[2] >> GROUP))

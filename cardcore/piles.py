@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from enum import Enum
-from typing import Any, overload
+from typing import Any, NoReturn
 
 import attrs
 
@@ -58,40 +58,31 @@ def held() -> Any:
 Label = tuple[str, int | None]
 
 
-class Pile(Sequence[Card]):
+class Pile(list[Card]):
     """A read-only sequence of cards from bottom to top: `pile[-1]` is the top.
 
-    Only a `Table` moves cards. Indexing, iterating, `in`, `len` and truth work as on a list.
-    `label` is the name of the field and the seat it belongs to (None: the table's).
+    Only a `Table` moves cards. `label` is the name of the field and the seat it belongs to (None:
+    the table's), `viewers` has a bit for each seat that sees the pile. `marks` has, for each card,
+    a bit for each seat that knows it, and from bit `GROUP` on the group it was mixed in.
     """
 
-    __slots__ = ("_cards", "_marks", "label", "sight", "viewers")
+    # a list, so that rules look into piles at the speed of lists; what would change it is closed
+    __slots__ = ("label", "marks", "sight", "viewers")
 
     def __init__(self, label: Label, sight: Sight, viewers: int) -> None:
         self.label = label
         self.sight = sight
         self.viewers = viewers
-        self._cards: list[Card] = []
-        self._marks: list[int] = []
+        self.marks: list[int] = []
 
-    @overload
-    def __getitem__(self, index: int) -> Card: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Card]: ...
-    def __getitem__(self, index: int | slice) -> Card | list[Card]:
-        return self._cards[index]
+    def _closed(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError(f"{self.name} is read-only: a table's methods move cards")
 
-    def __len__(self) -> int:
-        return len(self._cards)
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self._cards)
-
-    def __contains__(self, card: object) -> bool:
-        return card in self._cards
+    append = extend = insert = remove = pop = clear = sort = reverse = _closed
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _closed
 
     def __repr__(self) -> str:
-        return f"Pile({self.name}: {' '.join(map(str, self._cards)) or 'empty'})"
+        return f"Pile({self.name}: {' '.join(map(str, self)) or 'empty'})"
 
     @property
     def name(self) -> str:
@@ -102,7 +93,7 @@ class Pile(Sequence[Card]):
     @property
     def top(self) -> Card | None:
         """The top card, None where the pile is empty."""
-        return self._cards[-1] if self._cards else None
+        return self[-1] if self else None
 
     @property
     def ordered(self) -> bool:
@@ -111,30 +102,36 @@ class Pile(Sequence[Card]):
 
     def known(self, seat: int) -> list[bool]:
         """For each card, whether `seat` knows it."""
-        return [bool(mark >> seat & 1) for mark in self._marks]
+        return [bool(mark >> seat & 1) for mark in self.marks]
 
     def copy(self) -> Pile:
         """An independent copy."""
-        new = Pile.__new__(Pile)
-        new.label = self.label
-        new.sight = self.sight
-        new.viewers = self.viewers
-        new._cards = self._cards[:]
-        new._marks = self._marks[:]
+        new = Pile(self.label, self.sight, self.viewers)
+        lay_all(new, self)
+        new.marks = self.marks[:]
         return new
 
     def _fill(self, cards: Iterable[Card], marks: Iterable[int] | None = None) -> None:
         """Lay `cards` here, known to those who see the pile, or as `marks` say."""
-        self._cards = list(cards)
+        replace(self, cards)
         if marks is not None:
-            self._marks = list(marks)
+            self.marks = list(marks)
         elif self.sight is Sight.TOP_UP:
-            self._marks = [0] * len(self._cards)
+            self.marks = [0] * len(self)
             self._turn_up_top()
         else:
-            self._marks = [self.viewers] * len(self._cards)
+            self.marks = [self.viewers] * len(self)
 
     def _turn_up_top(self) -> None:
         """After a card left a pile whose top is seen: everybody sees the next one."""
-        if self._marks:
-            self._marks[-1] |= self.viewers
+        if self.marks:
+            self.marks[-1] |= self.viewers
+
+
+# the hands that move cards, for the engine alone
+lay, lay_all, lay_at, take_at = list.append, list.extend, list.insert, list.pop
+
+
+def replace(pile: Pile, cards: Iterable[Card]) -> None:
+    """Let other cards lie in a pile."""
+    list.__setitem__(pile, slice(None), list(cards))

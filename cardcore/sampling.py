@@ -13,7 +13,7 @@ from cardcore.interrupts import Interrupt
 from cardcore.knowledge import Group, ancestors, match_cards
 from cardcore.layout import layout
 from cardcore.match import SAMPLED, Match
-from cardcore.piles import GROUP, Pile
+from cardcore.piles import GROUP, Pile, replace
 from cardcore.scoring import Scoreboard
 from cardcore.turns import TurnOrder
 from cardcore.values import copied
@@ -78,19 +78,16 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
     assert seat is not None
     bit, everybody = 1 << seat, table._everybody
     for pile, view in zip(table._piles, observation.piles, strict=True):
-        pile._cards = list(view.cards)
+        replace(pile, view.cards)
         groups = view.groups or (0,) * len(view)
-        pile._marks = [
+        pile.marks = [
             (pile.viewers if card is None else _mark(pile, bit, everybody, view, place))
             | groups[place] << GROUP
             for place, card in enumerate(view.cards)
         ]
     tokens = observation.unseen()
     hidden = [
-        (pile, place)
-        for pile in table._piles
-        for place, card in enumerate(pile._cards)
-        if card is None
+        (pile, place) for pile in table._piles for place, card in enumerate(pile) if card is None
     ]
     game = observation.game
     picky = type(game).could_hold is not Game.could_hold
@@ -106,7 +103,7 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
         keys = [rng.random() for _ in left]
         chosen = [left[i] for i in sorted(range(len(left)), key=keys.__getitem__)]
     for (pile, place), card in zip(hidden, chosen, strict=True):
-        pile._cards[place] = card
+        list.__setitem__(pile, place, card)
 
 
 def _mark(pile: Pile, bit: int, everybody: int, view: PileView, place: int) -> int:
@@ -132,7 +129,7 @@ def _constrained(
     hidden: list[int] = []
     for pile in table._piles:
         fits: dict[Card, bool] = {}
-        for card, mark in zip(pile._cards, pile._marks, strict=True):
+        for card, mark in zip(pile, pile.marks, strict=True):
             possible = made_from[mark >> GROUP]
             if card is None:
                 hidden.append(len(places))
@@ -163,11 +160,11 @@ def _open(view: Any, seat: int, seats: int, match: Match[Any]) -> Interrupt:
         view.kind,
         view.seat,
         view.card,
-        view.seats,
-        view.blocking,
-        view.answers,
-        view.rule,
-        view.claims,
+        seats=view.seats,
+        blocking=view.blocking,
+        answers=view.answers,
+        rule=view.rule,
+        claims=view.claims,
         ended=view.ended,
     )
     interrupt.answered = sum({1 << who for who, _ in view.claims})
@@ -182,6 +179,6 @@ def _open(view: Any, seat: int, seats: int, match: Match[Any]) -> Interrupt:
         # this seat acts, so everybody who could react has declined
         interrupt.place = seats + 1
         for other in match.seats:
-            if other not in (view.seat, seat) and match._possible(interrupt, other):
+            if other not in (view.seat, seat) and match._possible(match.table, other, interrupt):
                 interrupt.answered |= 1 << other
     return interrupt

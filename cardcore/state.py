@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from cardcore.errors import BadState, CardcoreError
 from cardcore.houserules import HouseRule, RuleBook
-from cardcore.interrupts import Interrupt
+from cardcore.interrupts import FIELDS, Interrupt
 from cardcore.knowledge import Group
 from cardcore.layout import layout
 from cardcore.piles import Pile, Sight
@@ -55,7 +53,7 @@ def _table_to_dict(table: Table) -> dict[str, Any]:
         "secrets": {name: encode(getattr(table, name)) for name, *_ in plan.secrets},
         "turn": [table.turn.seat, table.turn.direction, sorted(table.turn.out)],
         "interrupts": [
-            [encode(value) for value in attrs.astuple(i, recurse=False)] for i in table.interrupts
+            [encode(getattr(interrupt, name)) for name in FIELDS] for interrupt in table.interrupts
         ],
         "groups": [encode((group.parents, group.known)) for group in table._groups],
         "notes": encode(table.notes),
@@ -66,7 +64,7 @@ def _pile_to_dict(pile: Pile) -> list[Any]:
     codes = [card.code for card in pile]
     plain = Pile(pile.label, pile.sight, pile.viewers)
     plain._fill(pile)
-    return [codes] if plain._marks == pile._marks else [codes, list(pile._marks)]
+    return [codes] if plain.marks == pile.marks else [codes, list(pile.marks)]
 
 
 def from_dict(
@@ -200,7 +198,7 @@ def _fill_rest(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
         table.turn.leave(gone)
     table.turn.seat, table.turn.direction = seat, direction
     table.interrupts = [
-        Interrupt(*(decode(value, words) for value in values))
+        Interrupt(**dict(zip(FIELDS, (decode(value, words) for value in values), strict=True)))
         for values in data.get("interrupts", ())
     ]
     table._groups = [Group(*decode(group, words)) for group in data.get("groups", ())]
@@ -224,4 +222,4 @@ def _check_cards(table: Table, deck: Counter[Any]) -> None:
         )
     for pile in table._piles:
         if pile.sight in (Sight.FACE_UP, Sight.HELD):
-            pile._marks = [mark | pile.viewers for mark in pile._marks]
+            pile.marks = [mark | pile.viewers for mark in pile.marks]

@@ -11,7 +11,7 @@ from cardcore.errors import GameError
 from cardcore.interrupts import Answers, Interrupt
 from cardcore.knowledge import Group, forget_one, mix
 from cardcore.layout import layout
-from cardcore.piles import GROUP, Pile, Sight
+from cardcore.piles import GROUP, Pile, Sight, lay, lay_at, replace, take_at
 from cardcore.turns import TurnOrder
 from cardcore.values import copied
 
@@ -77,13 +77,14 @@ class Table:
 
     def shuffle(self, pile: Pile) -> None:
         """Put a pile into a random order. What is known of places ends, not of contents."""
-        order = self.chance.order(pile._cards)
-        marks = pile._marks
-        if marks and (marks.count(marks[0]) < len(marks) or marks[0] & self._everybody):
-            seers = pile.viewers if pile.sight is not Sight.TOP_UP else 0
+        order = self.chance.order(pile)
+        marks = pile.marks
+        if not pile.ordered:
+            pile.marks = [marks[place] for place in order]
+        elif marks and (marks[0] & self._everybody or marks.count(marks[0]) < len(marks)):
+            seers = pile.viewers if pile.sight is Sight.FACE_UP else 0
             mix(self._groups, pile, self._everybody & ~seers)
-        cards = pile._cards
-        pile._cards = [cards[place] for place in order]
+        replace(pile, [pile[place] for place in order])
         if pile.sight is Sight.TOP_UP:
             pile._turn_up_top()
         self._events.append((SHUFFLE, pile.label))
@@ -97,22 +98,12 @@ class Table:
         targets = self._hands() if to is None else to
         if len(pile) < n * len(targets):
             raise GameError(f"{pile.name} has {len(pile)} cards, too few to deal {n} to each seat")
-        if pile.sight in (Sight.HELD, Sight.TOP_UP):
-            raise GameError(
-                f"cards are dealt from a pile that lies open or face down, not {pile.name}"
-            )
         for _ in range(n):
             for target in targets:
-                self._lay(pile._cards.pop(), pile._marks.pop(), pile, target, "top")
+                self.draw(pile, target)
 
     def draw(
-        self,
-        source: Pile,
-        target: Pile,
-        n: int = 1,
-        *,
-        at: Literal["top", "bottom"] = "top",
-        to: At = "top",
+        self, source: Pile, target: Pile, n: int = 1, *, at: Literal["top", "bottom"] = "top"
     ) -> list[Card]:
         """Move up to `n` cards by place, from the top or the bottom, and return them.
 
@@ -120,18 +111,20 @@ class Table:
         card is chosen by chance, and those who cannot see it forget what they knew of that hand.
         """
         taken: list[Card] = []
-        cards, marks = source._cards, source._marks
-        for _ in range(n if n <= len(cards) else len(cards)):
-            if source.sight is Sight.HELD and len(cards) > 1:
-                place = self.chance.integer(len(cards))
-                card = cards[place]
-                self._take(source, place, target, to)
-            else:
-                place = 0 if at == "bottom" else -1
-                card = cards.pop(place)
-                self._lay(card, marks.pop(place), source, target, to)
-                if source.sight is Sight.TOP_UP:
-                    source._turn_up_top()
+        marks, sight = source.marks, source.sight
+        while len(taken) < n and source:
+            if sight is Sight.HELD and len(source) > 1:
+                place = self.chance.integer(len(source))
+                taken.append(source[place])
+                self._take(source, place, target, "top")
+                continue
+            card = take_at(source) if at == "top" else take_at(source, 0)
+            mark = (marks.pop() if at == "top" else marks.pop(0)) | target.viewers
+            if sight is Sight.TOP_UP:
+                source._turn_up_top()
+            lay(target, card)
+            target.marks.append(mark)
+            self._events.append((CARD, card, source.label, target.label, mark & self._everybody))
             taken.append(card)
         return taken
 
@@ -142,7 +135,7 @@ class Table:
         cannot see which card left forgets what it knew of that pile.
         """
         try:
-            place = source._cards.index(card)
+            place = source.index(card)
         except ValueError:
             raise GameError(f"there is no {card} in {source.name} to move") from None
         self._take(source, place, target, at)
@@ -156,8 +149,8 @@ class Table:
         """
         if keep and source.sight is Sight.HELD:
             raise GameError("a hand has no top card to keep; draw or put its cards one by one")
-        for _ in range(len(source._cards) - keep):
-            self._lay(source._cards.pop(0), source._marks.pop(0), source, target, "top")
+        for _ in range(len(source) - keep):
+            self._lay(take_at(source, 0), source.marks.pop(0), source, target, "top")
 
     def show(
         self,
@@ -175,12 +168,12 @@ class Table:
         mask = self._everybody if to is None else sum(1 << seat for seat in set(to))
         if cards is None:
             for place in range(len(pile) - top if top else 0, len(pile)):
-                pile._marks[place] |= mask
-                self._events.append((SHOW, pile._cards[place], pile.label, pile._marks[place]))
+                pile.marks[place] |= mask
+                self._events.append((SHOW, pile[place], pile.label, mask, pile.marks[place]))
             return
         wanted = list(cards)
         for card in set(wanted):
-            if pile._cards.count(card) < wanted.count(card):
+            if pile.count(card) < wanted.count(card):
                 raise GameError(f"there is no {card} in {pile.name} to show")
         if self._groups:
             self._blur(pile)
@@ -191,40 +184,44 @@ class Table:
         """Seats learn of one copy of `card`, where `before` others have just been shown."""
         for seat in range(len(self.seats) + 1):
             bit = mask & 1 << seat
-            places = [i for i, other in enumerate(pile._cards) if other is card]
-            if bit and sum(bool(pile._marks[i] & bit) for i in places) <= before:
-                unknown = next(i for i in reversed(places) if not pile._marks[i] & bit)
-                pile._marks[unknown] |= bit
-        self._events.append((SHOW, card, pile.label, mask | pile.viewers))
+            places = [i for i, other in enumerate(pile) if other is card]
+            if bit and sum(bool(pile.marks[i] & bit) for i in places) <= before:
+                unknown = next(i for i in reversed(places) if not pile.marks[i] & bit)
+                pile.marks[unknown] |= bit
+        self._events.append((SHOW, card, pile.label, mask, mask | pile.viewers))
 
     def _take(self, source: Pile, place: int, target: Pile, at: At) -> None:
         """Move the card at a place by its face: what seats know then follows from what they see."""
-        card = source._cards.pop(place)
-        mark = source._marks.pop(place)
+        card = take_at(source, place)
+        mark = source.marks.pop(place)
         sight = source.sight
-        deep = sight is Sight.TOP_UP and place < len(source._cards)
-        seers = target.viewers if deep else source.viewers | target.viewers
-        unaware = seers & ~mark
-        if unaware and card in source._cards:
-            forget_one(source, card, unaware)
-        everybody = self._everybody
-        blind = everybody if deep or sight is Sight.FACE_DOWN else everybody & ~seers
-        if source._cards and (blind or (self._groups and sight is Sight.HELD)):
-            mark = mix(self._groups, source, blind, (card, mark))
-        if sight is Sight.TOP_UP:
+        seers = source.viewers | target.viewers
+        blind = self._everybody & ~seers
+        if sight is Sight.FACE_DOWN:
+            blind = self._everybody
+        elif sight is Sight.TOP_UP:
+            if place < len(source):
+                seers, blind = target.viewers, self._everybody
             source._turn_up_top()
+        unaware = seers & ~mark
+        if unaware and card in source:
+            forget_one(source, card, unaware)
+        if source and (blind or (self._groups and sight is Sight.HELD)):
+            mark = mix(self._groups, source, blind, (card, mark))
+            if sight is Sight.TOP_UP:
+                source._turn_up_top()
         self._lay(card, mark | seers, source, target, at)
 
     def _lay(self, card: Card, mark: int, source: Pile, target: Pile, at: At) -> None:
         mark |= target.viewers
         if at == "top":
-            target._cards.append(card)
-            target._marks.append(mark)
+            lay(target, card)
+            target.marks.append(mark)
         else:
-            if target.sight is Sight.TOP_UP and target._cards:
+            if target.sight is Sight.TOP_UP and target:
                 mark &= ~target.viewers | source.viewers
-            target._cards.insert(0, card)
-            target._marks.insert(0, mark)
+            lay_at(target, 0, card)
+            target.marks.insert(0, mark)
             if at == "anywhere":
                 self._mix_in(target)
         self._events.append((CARD, card, source.label, target.label, mark & self._everybody))
@@ -232,8 +229,8 @@ class Table:
     def _mix_in(self, pile: Pile) -> None:
         """Move the bottom card to a place by chance, which nobody sees."""
         place = self.chance.integer(len(pile))
-        pile._cards.insert(place, pile._cards.pop(0))
-        pile._marks.insert(place, pile._marks.pop(0))
+        lay_at(pile, place, take_at(pile, 0))
+        pile.marks.insert(place, pile.marks.pop(0))
         if pile.ordered and pile.sight is not Sight.FACE_UP:
             mix(self._groups, pile, self._everybody)
             if pile.sight is Sight.TOP_UP:
@@ -241,7 +238,7 @@ class Table:
 
     def _blur(self, pile: Pile) -> None:
         """In a pile without order, nobody can tell from which group a card that was seen came."""
-        if pile.sight is Sight.HELD and len({mark >> GROUP for mark in pile._marks}) > 1:
+        if pile.sight is Sight.HELD and len({mark >> GROUP for mark in pile.marks}) > 1:
             mix(self._groups, pile, 0)
 
     # -- what else rules do ---------------------------------------------------------------------
@@ -263,8 +260,15 @@ class Table:
         depend on public information only.
         """
         actor = self._actor if seat is None else seat
-        asked = None if seats is None else tuple(seats)
-        opened = Interrupt(kind, actor, card, asked, blocking, answers, self._rule)
+        opened = Interrupt(kind, actor, card)
+        if seats is not None:
+            opened.seats = tuple(seats)
+        if blocking:
+            opened.blocking = True
+        if answers != "first":
+            opened.answers = answers
+        if self._rule:
+            opened.rule = self._rule
         self.interrupts.append(opened)
         self._events.append((INTERRUPT, kind, actor, card))
         return opened
