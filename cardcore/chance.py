@@ -61,14 +61,14 @@ class Chance:
         """One of a sequence, each place as likely."""
         return possible[self.integer(len(possible))]
 
-    def order(self, cards: list[Card]) -> list[int]:
+    def order(self, cards: Sequence[Card]) -> list[int]:
         """A random order: the old place of the card that comes to each new place."""
         self.number += 1
         if self.script is None:
             # random keys, sorted: half the time of swapping, and as fair
             random = generator(self.seed, self.number - 1).random
             keys = [random() for _ in cards]
-            order = sorted(range(len(cards)), key=keys.__getitem__)
+            order = sorted(range(len(keys)), key=keys.__getitem__)
         else:
             order = _places(cards, self._next_of_script())
         self._log.append((CHANCE, tuple([cards[place] for place in order])))
@@ -82,7 +82,7 @@ class Chance:
             raise BadRecord("the record ends before a random result that the rules need") from None
 
 
-def _places(cards: list[Card], shuffled: Any) -> list[int]:
+def _places(cards: Sequence[Card], shuffled: Any) -> list[int]:
     """Where each card of `shuffled` lay in `cards`."""
     places: dict[Card, list[int]] = {}
     for place in range(len(cards) - 1, -1, -1):

@@ -6,12 +6,13 @@ mask with a bit for each seat that may know them, fixed when it happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from cardcore.cards import Card
 from cardcore.moves import Move
-from cardcore.table import CARD, CLOSED, EMIT, INTERRUPT, SHOW, SHUFFLE
+from cardcore.piles import SPECTATOR
+from cardcore.table import CARD, CARDS, CLOSED, EMIT, INTERRUPT, SHOW, SHUFFLE
 from cardcore.texts import Player, Text
 
 MOVE, DECLINE, DEAL, SCORED, OVER, RULE = "move", "decline", "deal", "scored", "over", "rule"
@@ -23,6 +24,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     MOVE: ("seat", "move"),
     DECLINE: ("seat",),
     CARD: ("card", "source", "target"),
+    CARDS: ("cards", "source", "target"),
     SHUFFLE: ("pile",),
     SHOW: ("card", "pile", "to"),
     INTERRUPT: ("interrupt", "seat", "card"),
@@ -38,8 +40,11 @@ KINDS = frozenset(_FIELDS)
 def seen(raw: tuple[Any, ...], bit: int) -> tuple[Any, ...] | None:
     """A raw event as the seat of `bit` may know it; None where it does not see that it happened."""
     kind = raw[0]
-    if kind == CARD or kind == SHOW:
+    if kind == CARD or kind == SHOW:  # noqa: PLR1714 - twice as fast as `in`
         return (kind, raw[1] if raw[-1] & bit else None, *raw[2:-1], SEEN)
+    if kind == CARDS:
+        cards = raw[1] if raw[-1] & bit else (None,) * len(raw[1])
+        return (CARDS, cards, *raw[2:-1], SEEN)
     if kind == MOVE:
         move = raw[2]
         if not raw[3] & bit and isinstance(move, Move):
@@ -54,17 +59,17 @@ class Event:
     """Something that happened. `kind` tells what, `data` the rest by name.
 
     Kinds of the engine: "move" (seat, move), "decline" (seat), "card" (card, source, target),
-    "shuffle" (pile), "show" (card, pile, to), "interrupt" (interrupt, seat, card), "closed"
-    (interrupt, seat), "deal" (number), "scored" (points, None for a void deal), "over" (winners),
-    "rule" (rule, what, detail); any other kind is the game's own. A pile is named by its label,
-    a field's name and a seat or None. A hidden card is None, a hidden move its text with "?".
+    "cards" (cards, source, target: several at once), "shuffle" (pile), "show" (card, pile, to),
+    "interrupt" (interrupt, seat, card), "closed" (interrupt, seat), "deal" (number), "scored"
+    (points, None for a void deal), "over" (winners), "rule" (rule, what, detail); any other kind
+    is the game's own. A pile is named by its label, a field's name and a seat or None. A hidden
+    card is None, a hidden move its text with "?".
     """
 
-    __slots__ = ("_seats", "raw")
+    __slots__ = ("raw",)
 
-    def __init__(self, raw: tuple[Any, ...], seats: int) -> None:
+    def __init__(self, raw: tuple[Any, ...]) -> None:
         self.raw = raw
-        self._seats = seats
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and self.raw == other.raw
@@ -108,51 +113,46 @@ class Event:
 
     def seen_by(self, seat: int | None) -> Event | None:
         """What a seat (None: a spectator) may know of this; None where it sees nothing."""
-        raw = seen(self.raw, 1 << (self._seats if seat is None else seat))
-        return None if raw is None else Event(raw, self._seats)
+        raw = seen(self.raw, 1 << (SPECTATOR if seat is None else seat))
+        return None if raw is None else Event(raw)
 
 
-class Events(Sequence[Event]):
+class Events:
     """A read-only sequence of events, dressed one by one when they are read."""
 
-    __slots__ = ("_raw", "_seats")
+    __slots__ = ("raw",)
 
-    def __init__(self, raw: Sequence[tuple[Any, ...]], seats: int) -> None:
-        self._raw = raw
-        self._seats = seats
+    def __init__(self, raw: list[tuple[Any, ...]]) -> None:
+        self.raw = raw
 
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> Events: ...
-    def __getitem__(self, index: int | slice) -> Event | Events:
-        if isinstance(index, slice):
-            return Events(self._raw[index], self._seats)
-        return Event(self._raw[index], self._seats)
+    def __getitem__(self, index: int) -> Event:
+        return Event(self.raw[index])
 
     def __len__(self) -> int:
-        return len(self._raw)
+        return len(self.raw)
 
     def __iter__(self) -> Iterator[Event]:
-        for raw in self._raw:
-            yield Event(raw, self._seats)
+        return map(Event, self.raw)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Events):
             return NotImplemented
-        return list(self._raw) == list(other._raw)
+        return self.raw == other.raw
 
     def __hash__(self) -> int:
-        return len(self._raw)
+        return len(self.raw)
 
     def __repr__(self) -> str:
         return f"Events({list(self)})"
 
     def seen_by(self, seat: int | None) -> Events:
         """What a seat (None: a spectator) may know of these."""
-        bit = 1 << (self._seats if seat is None else seat)
-        visible = [raw for raw in (seen(raw, bit) for raw in self._raw) if raw is not None]
-        return Events(visible, self._seats)
+        return Events(all_seen(self.raw, 1 << (SPECTATOR if seat is None else seat)))
+
+
+def all_seen(events: Iterable[tuple[Any, ...]], bit: int) -> list[tuple[Any, ...]]:
+    """The raw events that the seat of `bit` sees, each as it may know it."""
+    return [raw for raw in [seen(raw, bit) for raw in events] if raw is not None]
 
 
 def in_words(event: Event) -> Text | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardcore.chance import CHANCE
 from cardcore.errors import BadRecord, GameError, IllegalMove
 from cardcore.moves import DECLINE, Move
-from cardcore.table import CARD, SHOW
+from cardcore.table import CARD, CARDS, SHOW
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ def _has_learnt(match: Match[Any], seat: int, log: Log, last: int) -> bool:
     happened: list[tuple[Any, ...]] = []
     for actor, move in log[last:]:
         if actor >= 0:
-            happened += before.play(actor, move)._raw
+            happened += before.play(actor, move).raw
     for raw in happened:
-        known = raw[-1] if raw[0] in (CARD, SHOW) else 0
+        known = raw[-1] if raw[0] in (CARD, CARDS, SHOW) else 0
         if known >> seat & 1 and raw[2] not in sees:
             return True
     return False

@@ -121,6 +121,23 @@ class RuleBook:
                     self.switch_off(table, _failure(rule, error))
         return points
 
+    def reactions(self, table: Any, seat: int, interrupt: Interrupt) -> Sequence[Move]:
+        """What a seat may do in an interrupt that a rule has opened."""
+        rule = self[interrupt.rule]
+        return (rule and self.call(table, rule, rule.reactions, table, seat, interrupt)) or ()
+
+    def play(self, name: str, table: Any, seat: int, move: Move) -> None:
+        """Let the rule that opened an interrupt carry out a reaction."""
+        rule = self[name]
+        if rule is not None:
+            self.call(table, rule, rule.play, table, seat, move)
+
+    def after_interrupt(self, table: Any, interrupt: Interrupt) -> None:
+        """Let the rule that opened an interrupt go on after it."""
+        rule = self[interrupt.rule]
+        if rule is not None:
+            self.call(table, rule, rule.after_interrupt, table, interrupt)
+
     def call(self, table: Any, rule: HouseRule, method: Callable[..., Any], *given: Any) -> Any:
         """Call one rule; where it raises, switch it off. Interrupts it opens are its own."""
         table._rule = rule.name

@@ -87,6 +87,7 @@ class Match(Generic[T]):
         "_asked",
         "_asking",
         "_base",
+        "_deal_began",
         "_events",
         "_moves",
         "_notices",
@@ -118,6 +119,7 @@ class Match(Generic[T]):
         self._rulebook = RuleBook(setting.house_rules) if setting.house_rules else None
         self._origin: dict[str, Any] | None = None
         self._trim = False
+        self._deal_began = 0
         self._moves: dict[int, tuple[Move, ...]] = {}
         self._notices: dict[int, list[tuple[Any, ...]]] = {}
         self._asking: Interrupt | None = None
@@ -213,7 +215,7 @@ class Match(Generic[T]):
     @property
     def events(self) -> Events:
         """What happened lately, complete: since the deal began or a seat last moved."""
-        return Events(self._events, self.setting.seats)
+        return Events(self._events[:])
 
     def observe(self, seat: int | None) -> Observation:
         """Everything that a seat (None: a spectator) may know, as plain data."""
@@ -297,58 +299,61 @@ class Match(Generic[T]):
                 raise
             title = self.game.title
             raise GameError(f"{title} failed on “{legal.text}”: {error!r}") from error
-        return Events(events[before:], self.setting.seats)
+        return Events(events[before:])
 
     def _carry_out(self, seat: int, move: Move) -> None:
-        setting, table, events = self.setting, self.table, self._events
+        table, events, rulebook = self.table, self._events, self._rulebook
         if self._notices:
             self._tell_notices(seat)
-        asking = self._asking
+        asking, house_rule = self._asking, None
         if asking is not None and (move is DECLINE or move in self._reactions.get(seat, ())):
-            asking.answered |= 1 << seat
-            asking.place = self._steps(asking.seat, seat) + 1
+            self._answer(asking, seat, move)
             if move is DECLINE:
-                events.append((DECLINED, seat))
-                self._since[seat] = len(events)
                 self._settle()
                 return
-            player = self._claim(asking, seat, move)
-        else:
-            player = setting.game
-            if table.interrupts:
-                self._go_on(seat, move)
+            house_rule = asking.rule
+        elif table.interrupts:
+            self._go_on(seat, move)
         place = len(events)
-        events.append(())
+        events.append((MOVE, seat, move, table._everybody))
         table._actor = seat
-        everybody = mask = table._everybody
-        if player is setting.game:
-            player.play(table, seat, move)
-        elif self._rulebook is not None and player is not None:
-            self._rulebook.call(table, player, player.play, table, seat, move)
-        if self._rulebook is not None:
-            self._rulebook.played(table, seat, move)
-        if table._unseen:
-            mentioned = move.cards()
-            for card, known in table._unseen:
-                if card in mentioned:
-                    mask &= known
-            table._unseen.clear()
-        if move.secret:
-            mask = 1 << seat
-        events[place] = (MOVE, seat, move, mask if mask == everybody else mask | 1 << seat)
+        if not house_rule:
+            self.game.play(table, seat, move)
+        elif rulebook is not None:
+            rulebook.play(house_rule, table, seat, move)
+        if rulebook is not None:
+            rulebook.played(table, seat, move)
+        if table._unseen or move.secret:
+            events[place] = (MOVE, seat, move, self._who_knows(seat, move))
         self._since[seat] = len(events)
         self._settle()
 
-    def _claim(self, interrupt: Interrupt, seat: int, move: Move) -> Any:
-        """Count a reaction; returns whose rules carry it out."""
+    def _who_knows(self, seat: int, move: Move) -> int:
+        """Who may know a move that nobody is told, or that moved cards which not all have seen."""
+        hidden = self.table._unseen
+        bit = mask = 1 << seat
+        if not move.secret:
+            mentioned = move.cards()
+            mask = self.table._everybody
+            for card, known in hidden:
+                if card in mentioned:
+                    mask &= known
+        hidden.clear()
+        return mask | bit
+
+    def _answer(self, interrupt: Interrupt, seat: int, move: Move) -> None:
+        """A seat has reacted or declined: where does the asking stand now?"""
+        interrupt.answered |= 1 << seat
+        interrupt.place = self._steps(interrupt.seat, seat) + 1
+        if move is DECLINE:
+            self._events.append((DECLINED, seat))
+            self._since[seat] = len(self._events)
+            return
         interrupt.claims += ((seat, move),)
         if interrupt.answers == "first":
             interrupt.ended = True
             if not interrupt.blocking:
                 self.table.interrupts.remove(interrupt)
-        if not interrupt.rule:
-            return self.game
-        return self._rulebook[interrupt.rule] if self._rulebook is not None else None
 
     def _go_on(self, seat: int, move: Move) -> None:
         """A move that is no reaction: does it end the open interrupts?"""
@@ -425,9 +430,7 @@ class Match(Generic[T]):
         if not interrupt.rule:
             self.game.after_interrupt(table, interrupt)
         elif self._rulebook is not None:
-            rule = self._rulebook[interrupt.rule]
-            if rule is not None:
-                self._rulebook.call(table, rule, rule.after_interrupt, table, interrupt)
+            self._rulebook.after_interrupt(table, interrupt)
         table._unseen.clear()
 
     def _whom_to_ask(self, interrupt: Interrupt) -> tuple[int, ...]:
@@ -435,20 +438,24 @@ class Match(Generic[T]):
         table, collect = self.table, self.setting.collect
         count, actor, limited = len(table.seats), interrupt.seat, interrupt.seats
         answered, out = interrupt.answered, table.turn.out
+        some_not = bool(answered or out or limited is not None)
         reactions_of = self._possible if interrupt.rule else self.game.reactions
-        self._reactions = reactions = {}
+        one_by_one = collect != "race"
         last = count if limited is None else count + 1
-        for step in range(interrupt.place if collect != "race" else 1, last):
+        self._reactions = reactions = {}
+        for step in range(interrupt.place if one_by_one else 1, last):
             seat = (actor + step) % count
-            if answered >> seat & 1 or seat in out or (limited is not None and seat not in limited):
+            if some_not and (
+                answered >> seat & 1 or seat in out or (limited is not None and seat not in limited)
+            ):
                 continue
             possible = reactions_of(table, seat, interrupt)
             if possible or collect == "everyone":
                 reactions[seat] = tuple(possible)
-                if collect != "race":
+                if one_by_one:
                     interrupt.place = step
                     return (seat,)
-        if collect != "race":
+        if one_by_one:
             interrupt.place = last
         return tuple(reactions)
 
@@ -456,10 +463,7 @@ class Match(Generic[T]):
         """The reactions of a seat, from whoever's interrupt it is."""
         if not interrupt.rule:
             return self.game.reactions(table, seat, interrupt)
-        rule = self._rulebook[interrupt.rule] if self._rulebook is not None else None
-        if rule is None or self._rulebook is None:
-            return ()
-        return self._rulebook.call(table, rule, rule.reactions, table, seat, interrupt) or ()
+        return self._rulebook.reactions(table, seat, interrupt) if self._rulebook else ()
 
     def _count_deal(self) -> None:
         game, table = self.game, self.table
@@ -482,6 +486,7 @@ class Match(Generic[T]):
             self.table = self._new_table(last.chance, last.notes)
             self._trim = True
         self.deal_number += 1
+        self._deal_began = len(self._events)
         self._events.append((DEAL, self.deal_number))
         home = getattr(self.table, layout(game.table_type).home)
         home._fill(self.setting.deck)
@@ -497,9 +502,9 @@ class Match(Generic[T]):
     def _forget_old_events(self) -> None:
         """Drop the events of former deals that every seat has had the chance to see."""
         self._trim = False
-        last_deal = max(i for i, raw in enumerate(self._events) if raw[0] == DEAL)
-        keep = min(last_deal, *self._since)
+        keep = min(self._deal_began, *self._since)
         del self._events[:keep]
+        self._deal_began -= keep
         self._since = [since - keep for since in self._since]
 
     # -- copying, taking back ---------------------------------------------------------------------
@@ -518,6 +523,7 @@ class Match(Generic[T]):
         new._rulebook = self._rulebook and self._rulebook.copy()
         new._origin = self._origin
         new._trim = self._trim
+        new._deal_began = self._deal_began
         new._moves = self._moves.copy()
         new._notices = self._notices.copy()
         new._asked = self._asked

@@ -10,11 +10,11 @@ import attrs
 
 from cardcore.cards import Card
 from cardcore.errors import BadState, CannotSample
-from cardcore.events import Events, seen
+from cardcore.events import Events, all_seen
 from cardcore.knowledge import origins
 from cardcore.layout import layout
 from cardcore.moves import Move
-from cardcore.piles import GROUP, Label, Pile
+from cardcore.piles import GROUP, SPECTATOR, Label, Pile
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.state import read_setting, vocabulary
 from cardcore.table import Table
@@ -148,7 +148,7 @@ class Observation:
     @property
     def events(self) -> Events:
         """What this seat has seen since its own last move."""
-        return Events(self.happened, self.setting.seats)
+        return Events(list(self.happened))
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -238,10 +238,9 @@ def observe(match: Match[Any], seat: int | None) -> Observation:
     table, setting = match.table, match.setting
     if seat is not None and seat not in table.seats:
         raise IndexError(f"there is no seat {seat} at a table of {setting.seats}")
-    bit = 1 << (setting.seats if seat is None else seat)
+    bit = 1 << (SPECTATOR if seat is None else seat)
     since = 0 if seat is None else match._since[seat]
     events = match._events[since:] if since else match._events
-    happened = [raw for raw in [seen(raw, bit) for raw in events] if raw is not None]
     return Observation(
         setting=setting,
         seat=seat,
@@ -262,7 +261,7 @@ def observe(match: Match[Any], seat: int | None) -> Observation:
                 for group in table._groups
             ]
         ),
-        happened=tuple(happened),
+        happened=tuple(all_seen(events, bit)),
     )
 
 

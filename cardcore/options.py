@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import attrs
@@ -80,7 +81,8 @@ def word(value: Any) -> str:
     return str(value)
 
 
-def describe(options: type[Any]) -> dict[str, Option]:
+@cache
+def describe(options: Any) -> Mapping[str, Option]:
     """The options that a class declares, by name, in their order."""
     found: dict[str, Option] = {}
     for field in attrs.fields(options):

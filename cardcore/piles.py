@@ -13,6 +13,9 @@ from cardcore.cards import Card
 GROUP = 40
 """A mark is a number: a bit for each seat that knows the card, from this bit on its group."""
 
+SPECTATOR = 29
+"""The bit of those who only watch, beyond any seat: what they know is public."""
+
 
 class Sight(Enum):
     """Who sees a pile."""
@@ -67,13 +70,15 @@ class Pile(list[Card]):
     """
 
     # a list, so that rules look into piles at the speed of lists; what would change it is closed
-    __slots__ = ("label", "marks", "sight", "viewers")
+    __slots__ = ("label", "marks", "plain", "sight", "viewers")
 
     def __init__(self, label: Label, sight: Sight, viewers: int) -> None:
         self.label = label
         self.sight = sight
         self.viewers = viewers
         self.marks: list[int] = []
+        # whoever sees the pile sees all of it, and nobody else learns of places
+        self.plain = sight is Sight.HELD or sight is Sight.FACE_UP
 
     def _closed(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError(f"{self.name} is read-only: a table's methods move cards")
@@ -135,3 +140,9 @@ lay, lay_all, lay_at, take_at = list.append, list.extend, list.insert, list.pop
 def replace(pile: Pile, cards: Iterable[Card]) -> None:
     """Let other cards lie in a pile."""
     list.__setitem__(pile, slice(None), list(cards))
+
+
+def cut(pile: Pile, start: int, stop: int | None = None) -> None:
+    """Take the cards of some places, and their marks, out of a pile."""
+    list.__delitem__(pile, slice(start, stop))
+    del pile.marks[start:stop]

@@ -13,7 +13,7 @@ from cardcore.interrupts import Interrupt
 from cardcore.knowledge import Group, ancestors, match_cards
 from cardcore.layout import layout
 from cardcore.match import SAMPLED, Match
-from cardcore.piles import GROUP, Pile, replace
+from cardcore.piles import GROUP, SPECTATOR, Pile, replace
 from cardcore.scoring import Scoreboard
 from cardcore.turns import TurnOrder
 from cardcore.values import copied
@@ -31,7 +31,7 @@ def sample(observation: Observation, rng: Random) -> Match[Any]:
     match.deal_number = observation.deal_number
     table = match.table
     table.turn = TurnOrder(setting.seats)
-    table.turn.seat, table.turn.direction, table.turn._out = observation.turn
+    table.turn.seat, table.turn.direction, table.turn.out = observation.turn
     for name, _ in layout(type(table)).public:
         setattr(table, name, copied(observation.fields[name]))
     table.notes.update(copied(dict(observation.notes)))
@@ -110,8 +110,7 @@ def _mark(pile: Pile, bit: int, everybody: int, view: PileView, place: int) -> i
     """Who knows a card that the seat knows, as far as the seat knows that."""
     shared = view.shared[place] if view.shared else ()
     mark = pile.viewers | bit | sum(1 << other for other in shared)
-    seats = everybody >> 1
-    return everybody if mark & seats == seats and shared else mark
+    return everybody if shared and mark | 1 << SPECTATOR == everybody else mark
 
 
 def _constrained(

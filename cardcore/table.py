@@ -11,15 +11,27 @@ from cardcore.errors import GameError
 from cardcore.interrupts import Answers, Interrupt
 from cardcore.knowledge import Group, forget_one, mix
 from cardcore.layout import layout
-from cardcore.piles import GROUP, Pile, Sight, lay, lay_at, replace, take_at
+from cardcore.piles import (
+    GROUP,
+    SPECTATOR,
+    Pile,
+    Sight,
+    cut,
+    lay,
+    lay_all,
+    lay_at,
+    replace,
+    take_at,
+)
 from cardcore.turns import TurnOrder
 from cardcore.values import copied
 
 At = Literal["top", "bottom", "anywhere"]
 T = TypeVar("T", bound="Table")
 
-CARD, SHUFFLE, SHOW, INTERRUPT, CLOSED, EMIT = (
+CARD, CARDS, SHUFFLE, SHOW, INTERRUPT, CLOSED, EMIT = (
     "card",
+    "cards",
     "shuffle",
     "show",
     "interrupt",
@@ -96,8 +108,18 @@ class Table:
         pile has too few.
         """
         targets = self._hands() if to is None else to
-        if len(pile) < n * len(targets):
+        many = len(targets)
+        if len(pile) < n * many:
             raise GameError(f"{pile.name} has {len(pile)} cards, too few to deal {n} to each seat")
+        if not pile.plain and pile.sight is not Sight.TOP_UP:
+            # card by card in effect, at once in the doing
+            first = len(pile) - n * many
+            cards, marks = pile[first:], pile.marks[first:]
+            cut(pile, first)
+            for place, target in enumerate(targets):
+                start = many - 1 - place
+                self._lay_all(cards[start::many][::-1], marks[start::many][::-1], pile, target)
+            return
         for _ in range(n):
             for target in targets:
                 self.draw(pile, target)
@@ -110,22 +132,27 @@ class Table:
         What each seat knows of a card goes along with it. A hand has no order: from a hand the
         card is chosen by chance, and those who cannot see it forget what they knew of that hand.
         """
-        taken: list[Card] = []
         marks, sight = source.marks, source.sight
+        if n == 1 and source and sight is Sight.FACE_DOWN and at == "top":
+            card = take_at(source)
+            mark = marks.pop() | target.viewers
+            lay(target, card)
+            target.marks.append(mark)
+            self._events.append((CARD, card, source.label, target.label, mark & self._everybody))
+            return [card]
+        taken: list[Card] = []
         while len(taken) < n and source:
             if sight is Sight.HELD and len(source) > 1:
                 place = self.chance.integer(len(source))
                 taken.append(source[place])
                 self._take(source, place, target, "top")
                 continue
-            card = take_at(source) if at == "top" else take_at(source, 0)
-            mark = (marks.pop() if at == "top" else marks.pop(0)) | target.viewers
+            place = 0 if at == "bottom" else -1
+            taken.append(source[place])
+            card, mark = take_at(source, place), marks.pop(place)
             if sight is Sight.TOP_UP:
                 source._turn_up_top()
-            lay(target, card)
-            target.marks.append(mark)
-            self._events.append((CARD, card, source.label, target.label, mark & self._everybody))
-            taken.append(card)
+            self._lay(card, mark, source, target, "top")
         return taken
 
     def put(self, card: Card, source: Pile, target: Pile, *, at: At = "top") -> None:
@@ -138,8 +165,19 @@ class Table:
             place = source.index(card)
         except ValueError:
             raise GameError(f"there is no {card} in {source.name} to move") from None
+        everybody = self._everybody
+        if target.viewers == everybody and source.plain and at == "top" and not self._groups:
+            # into the open: all that happens to knowledge is that everybody has seen it
+            take_at(source, place)
+            mark = source.marks.pop(place)
+            if mark != everybody and card in source:
+                forget_one(source, card, everybody & ~mark)
+            lay(target, card)
+            target.marks.append(everybody)
+            self._events.append((CARD, card, source.label, target.label, everybody))
+            return
         self._take(source, place, target, at)
-        if source.viewers | target.viewers != self._everybody:
+        if source.viewers | target.viewers != everybody:
             self._unseen.append((card, self._events[-1][-1]))
 
     def put_all(self, source: Pile, target: Pile, *, keep: int = 0) -> None:
@@ -149,8 +187,11 @@ class Table:
         """
         if keep and source.sight is Sight.HELD:
             raise GameError("a hand has no top card to keep; draw or put its cards one by one")
-        for _ in range(len(source) - keep):
-            self._lay(take_at(source, 0), source.marks.pop(0), source, target, "top")
+        count = len(source) - keep
+        if count > 0:
+            cards, marks = source[:count], source.marks[:count]
+            cut(source, 0, count)
+            self._lay_all(cards, marks, source, target)
 
     def show(
         self,
@@ -182,7 +223,7 @@ class Table:
 
     def _show_face(self, pile: Pile, card: Card, before: int, mask: int) -> None:
         """Seats learn of one copy of `card`, where `before` others have just been shown."""
-        for seat in range(len(self.seats) + 1):
+        for seat in (*self.seats, SPECTATOR):
             bit = mask & 1 << seat
             places = [i for i, other in enumerate(pile) if other is card]
             if bit and sum(bool(pile.marks[i] & bit) for i in places) <= before:
@@ -225,6 +266,19 @@ class Table:
             if at == "anywhere":
                 self._mix_in(target)
         self._events.append((CARD, card, source.label, target.label, mark & self._everybody))
+
+    def _lay_all(self, cards: list[Card], marks: list[int], source: Pile, target: Pile) -> None:
+        """Lay several cards on a pile, the last on top; whoever knows some of them is told which."""
+        viewers, everybody = target.viewers, self._everybody
+        lay_all(target, cards)
+        new = [mark | viewers for mark in marks]
+        target.marks += new
+        if new.count(new[0]) == len(new):
+            known = new[0] & everybody
+            self._events.append((CARDS, tuple(cards), source.label, target.label, known))
+            return
+        for card, mark in zip(cards, new, strict=True):
+            self._events.append((CARD, card, source.label, target.label, mark & everybody))
 
     def _mix_in(self, pile: Pile) -> None:
         """Move the bottom card to a place by chance, which nobody sees."""
@@ -328,7 +382,7 @@ class Table:
         self.notes = notes
         self.interrupts = []
         self._events = events
-        self._everybody = (1 << seats + 1) - 1
+        self._everybody = (1 << seats) - 1 | 1 << SPECTATOR
         self._groups = []
         self._unseen = []
         self._over = False

@@ -10,25 +10,21 @@ from cardcore.errors import GameError
 class TurnOrder:
     """Whose turn it is. Seats are numbered clockwise; `direction` is +1 (left) or -1."""
 
-    __slots__ = ("_count", "_out", "direction", "seat")
+    __slots__ = ("_count", "direction", "out", "seat")
 
     def __init__(self, count: int) -> None:
         self.seat = 0
         self.direction = 1
         self._count = count
-        self._out: frozenset[int] = frozenset()
+        self.out: frozenset[int] = frozenset()
+        """The seats that have left this deal."""
 
     def __repr__(self) -> str:
-        return f"TurnOrder(seat={self.seat}, direction={self.direction:+d}, out={set(self._out)})"
-
-    @property
-    def out(self) -> frozenset[int]:
-        """The seats that have left this deal."""
-        return self._out
+        return f"TurnOrder(seat={self.seat}, direction={self.direction:+d}, out={set(self.out)})"
 
     def advance(self, skip: int = 0) -> None:
         """Go on to the next seat that is not out, passing over `skip` others."""
-        if not self._out:
+        if not self.out:
             self.seat = (self.seat + self.direction * (skip + 1)) % self._count
             return
         for _ in range(skip + 1):
@@ -38,7 +34,7 @@ class TurnOrder:
         """The next seat after `seat`, in the direction of play, that is not out."""
         for _ in range(self._count):
             seat = (seat + self.direction) % self._count
-            if seat not in self._out:
+            if seat not in self.out:
                 return seat
         raise GameError("every seat has left the order of turns")
 
@@ -48,7 +44,7 @@ class TurnOrder:
 
     def go_to(self, seat: int) -> None:
         """Make `seat` the one in turn. Raises `GameError` where it is out or not at the table."""
-        if not 0 <= seat < self._count or seat in self._out:
+        if not 0 <= seat < self._count or seat in self.out:
             raise GameError(f"seat {seat} cannot be in turn: it is out or not at the table")
         self.seat = seat
 
@@ -56,13 +52,13 @@ class TurnOrder:
         """The seats besides `seat` that are not out, from its left round the table."""
         for step in range(1, self._count):
             other = (seat + step) % self._count
-            if other not in self._out:
+            if other not in self.out:
                 yield other
 
     def leave(self, seat: int) -> None:
         """Take `seat` out for the rest of the deal; if it was in turn, the turn goes on first."""
-        self._out |= {seat}
-        if len(self._out) < self._count and seat == self.seat:
+        self.out |= {seat}
+        if len(self.out) < self._count and seat == self.seat:
             self.seat = self.after(seat)
 
     def copy(self) -> TurnOrder:
@@ -71,5 +67,5 @@ class TurnOrder:
         new.seat = self.seat
         new.direction = self.direction
         new._count = self._count
-        new._out = self._out
+        new.out = self.out
         return new
