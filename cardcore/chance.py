@@ -61,8 +61,8 @@ class Chance:
         """One of a sequence, each place as likely."""
         return possible[self.integer(len(possible))]
 
-    def order(self, cards: Sequence[Card]) -> list[int]:
-        """A random order: the old place of the card that comes to each new place."""
+    def shuffled(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], list[int]]:
+        """The cards in a random order, and the old place of each."""
         self.number += 1
         if self.script is None:
             # random keys, sorted: half the time of swapping, and as fair
@@ -71,8 +71,9 @@ class Chance:
             order = sorted(range(len(keys)), key=keys.__getitem__)
         else:
             order = _places(cards, self._next_of_script())
-        self._log.append((CHANCE, tuple([cards[place] for place in order])))
-        return order
+        result = tuple([cards[place] for place in order])
+        self._log.append((CHANCE, result))
+        return result, order
 
     def _next_of_script(self) -> Any:
         assert self.script is not None

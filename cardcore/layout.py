@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from cardcore.errors import GameError
-from cardcore.piles import PileSpec
+from cardcore.piles import Sight
 from cardcore.values import parts
 
 
@@ -51,17 +51,17 @@ def secret(
 
 @attrs.frozen
 class Layout:
-    """The fields of a table's class, by kind, each in the order of their declaration."""
+    """The fields of a table's class, by kind, each in the order of their declaration.
 
-    piles: tuple[tuple[str, PileSpec], ...]
+    A pile has its name, who sees it, and whether each seat has one; `home` is where all cards lie
+    before a deal, the first single pile. `classes` are the enums and frozen classes in fields.
+    """
+
+    piles: tuple[tuple[str, Sight, bool], ...]
     public: tuple[tuple[str, Any], ...]
     secrets: tuple[tuple[str, SecretSpec, Any, Any], ...]
     classes: dict[str, type[Any]]
-
-    @property
-    def home(self) -> str:
-        """The pile in which all cards lie before a deal: the first single one."""
-        return next(name for name, spec in self.piles if not spec.each)
+    home: str
 
 
 _read: dict[Any, Layout] = {}
@@ -79,14 +79,14 @@ def _layout(table: type[Any]) -> Layout:
     if "__attrs_attrs__" not in table.__dict__:
         raise GameError(f"decorate {table.__name__} with @attrs.define")
     hints = typing.get_type_hints(table)
-    piles: list[tuple[str, PileSpec]] = []
+    piles: list[tuple[str, Sight, bool]] = []
     public: list[tuple[str, Any]] = []
     secrets: list[tuple[str, SecretSpec, Any, Any]] = []
     classes: dict[str, type[Any]] = {}
     for field in attrs.fields(table):
         try:
             if "pile" in field.metadata:
-                piles.append((field.name, field.metadata["pile"]))
+                piles.append((field.name, *field.metadata["pile"]))
                 continue
             classes.update((kind.__qualname__, kind) for kind in parts(hints[field.name]))
         except GameError as error:
@@ -99,6 +99,7 @@ def _layout(table: type[Any]) -> Layout:
             public.append((field.name, hints[field.name]))
             if field.default is attrs.NOTHING:
                 raise GameError(f"{table.__name__}.{field.name} needs a default")
-    if not any(not spec.each for _, spec in piles):
+    single = [name for name, _, each in piles if not each]
+    if not single:
         raise GameError(f"{table.__name__} needs a single pile for all cards before a deal")
-    return Layout(tuple(piles), tuple(public), tuple(secrets), classes)
+    return Layout(tuple(piles), tuple(public), tuple(secrets), classes, single[0])

@@ -52,11 +52,18 @@ class Setting:
     practice: bool
     deck: tuple[Card, ...]
     faces: Mapping[str, Card]
+    seats: int = attrs.field(init=False)
+    """How many seats there are."""
+    circles: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """For each seat all seats from its left round the table, itself last."""
 
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return len(self.names)
+    def __attrs_post_init__(self) -> None:
+        seats = len(self.names)
+        object.__setattr__(self, "seats", seats)
+        circles = tuple(
+            tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats)
+        )
+        object.__setattr__(self, "circles", circles)
 
     def header(self) -> dict[str, Any]:
         """All of it as JSON takes it."""
@@ -435,27 +442,26 @@ class Match(Generic[T]):
 
     def _whom_to_ask(self, interrupt: Interrupt) -> tuple[int, ...]:
         """The seats that are asked now. Sets `_reactions` for them, and the interrupt's place."""
-        table, collect = self.table, self.setting.collect
-        count, actor, limited = len(table.seats), interrupt.seat, interrupt.seats
-        answered, out = interrupt.answered, table.turn.out
+        setting, table = self.setting, self.table
+        answered, out, limited = interrupt.answered, table.turn.out, interrupt.seats
         some_not = bool(answered or out or limited is not None)
         reactions_of = self._possible if interrupt.rule else self.game.reactions
-        one_by_one = collect != "race"
-        last = count if limited is None else count + 1
         self._reactions = reactions = {}
-        for step in range(interrupt.place if one_by_one else 1, last):
-            seat = (actor + step) % count
+        circle = setting.circles[interrupt.seat]
+        last = setting.seats if limited is None else setting.seats + 1
+        race = setting.collect == "race"
+        for seat in circle[0 if race else interrupt.place - 1 : last - 1]:
             if some_not and (
                 answered >> seat & 1 or seat in out or (limited is not None and seat not in limited)
             ):
                 continue
             possible = reactions_of(table, seat, interrupt)
-            if possible or collect == "everyone":
+            if possible or setting.collect == "everyone":
                 reactions[seat] = tuple(possible)
-                if one_by_one:
-                    interrupt.place = step
+                if not race:
+                    interrupt.place = circle.index(seat) + 1
                     return (seat,)
-        if one_by_one:
+        if not race:
             interrupt.place = last
         return tuple(reactions)
 

@@ -14,7 +14,7 @@ from cardcore.events import Events, all_seen
 from cardcore.knowledge import origins
 from cardcore.layout import layout
 from cardcore.moves import Move
-from cardcore.piles import GROUP, SPECTATOR, Label, Pile
+from cardcore.piles import GROUP, SPECTATOR, Label, Pile, Sight
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.state import read_setting, vocabulary
 from cardcore.table import Table
@@ -139,8 +139,8 @@ class Observation:
     @property
     def hand(self) -> PileView:
         """The seat's own hand. Raises `KeyError` for a spectator and where there are no hands."""
-        for name, spec in layout(self.game.table_type).piles:
-            if spec.sight.value == "held" and self.seat is not None:
+        for name, sight, _ in layout(self.game.table_type).piles:
+            if sight is Sight.HELD and self.seat is not None:
                 view: PileView = self[name][self.seat]
                 return view
         raise KeyError("hand")

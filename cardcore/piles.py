@@ -26,16 +26,8 @@ class Sight(Enum):
     TOP_UP = "top up"
 
 
-@attrs.frozen
-class PileSpec:
-    """What a table's class says of a pile: who sees it, and whether each seat has one."""
-
-    sight: Sight
-    each: bool
-
-
 def _pile(sight: Sight, each: bool) -> Any:
-    return attrs.field(init=False, default=None, metadata={"pile": PileSpec(sight, each)})
+    return attrs.field(init=False, default=None, metadata={"pile": (sight, each)})
 
 
 def face_down(*, each: bool = False) -> Any:
@@ -139,7 +131,7 @@ lay, lay_all, lay_at, take_at = list.append, list.extend, list.insert, list.pop
 
 def replace(pile: Pile, cards: Iterable[Card]) -> None:
     """Let other cards lie in a pile."""
-    list.__setitem__(pile, slice(None), list(cards))
+    list.__setitem__(pile, slice(None), cards)
 
 
 def cut(pile: Pile, start: int, stop: int | None = None) -> None:

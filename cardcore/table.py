@@ -89,14 +89,14 @@ class Table:
 
     def shuffle(self, pile: Pile) -> None:
         """Put a pile into a random order. What is known of places ends, not of contents."""
-        order = self.chance.order(pile)
+        shuffled, order = self.chance.shuffled(pile)
         marks = pile.marks
         if not pile.ordered:
             pile.marks = [marks[place] for place in order]
         elif marks and (marks[0] & self._everybody or marks.count(marks[0]) < len(marks)):
             seers = pile.viewers if pile.sight is Sight.FACE_UP else 0
             mix(self._groups, pile, self._everybody & ~seers)
-        replace(pile, [pile[place] for place in order])
+        replace(pile, shuffled)
         if pile.sight is Sight.TOP_UP:
             pile._turn_up_top()
         self._events.append((SHUFFLE, pile.label))
@@ -389,33 +389,31 @@ class Table:
         self._rule = ""
         self._actor = 0
         plan = layout(type(self))
-        self._arrange(
-            [
-                Pile((name, seat), spec.sight, self._viewers(spec.sight, seat))
-                for name, spec in plan.piles
-                for seat in (self.seats if spec.each else (None,))
-            ]
-        )
+        sees = {Sight.FACE_DOWN: 0, Sight.FACE_UP: self._everybody, Sight.TOP_UP: self._everybody}
+        piles: list[Pile] = []
+        for name, sight, each in plan.piles:
+            seen = sees.get(sight)
+            if not each:
+                piles.append(Pile((name, None), sight, seen or 0))
+                continue
+            for seat in self.seats:
+                piles.append(Pile((name, seat), sight, 1 << seat if seen is None else seen))
+        self._arrange(piles)
         for name, spec, _, first in plan.secrets:
             if spec.each:
                 values = [first() if callable(first) else first for _ in self.seats]
                 setattr(self, name, values)
 
-    def _viewers(self, sight: Sight, seat: int | None) -> int:
-        if sight is Sight.HELD and seat is not None:
-            return 1 << seat
-        return 0 if sight is Sight.FACE_DOWN else self._everybody
-
     def _arrange(self, piles: list[Pile]) -> None:
         """Bind piles, in the order of `_piles`, to the fields that declare them."""
         self._piles = piles
         rest = iter(piles)
-        for name, spec in layout(type(self)).piles:
-            setattr(self, name, [next(rest) for _ in self.seats] if spec.each else next(rest))
+        for name, _, each in layout(type(self)).piles:
+            setattr(self, name, [next(rest) for _ in self.seats] if each else next(rest))
 
     def _hands(self) -> list[Pile]:
-        for name, spec in layout(type(self)).piles:
-            if spec.sight is Sight.HELD:
+        for name, sight, _ in layout(type(self)).piles:
+            if sight is Sight.HELD:
                 hands: list[Pile] = getattr(self, name)
                 return hands
         raise GameError(f"{type(self).__name__} has no hands to deal to; say where the cards go")

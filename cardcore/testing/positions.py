@@ -50,14 +50,14 @@ def position(
     """
     setting = make_setting(game, players, options, names, house_rules, collect, {}, practice)
     plan = layout(game.table_type)
-    piles = dict(plan.piles)
+    piles = {name: each for name, _, each in plan.piles}
     rest = plan.home if rest is None else rest
-    if rest not in piles or piles[rest].each:
+    if rest not in piles or piles[rest]:
         raise BadState(f"what is left cannot lie in {rest!r}: it is no single pile")
     wanted: dict[str, list[str]] = {}
-    for name, spec in piles.items():
+    for name, each in piles.items():
         contents = table.pop(name, None)
-        if not spec.each:
+        if not each:
             wanted[name] = _codes(contents)
             continue
         for seat in range(setting.seats):

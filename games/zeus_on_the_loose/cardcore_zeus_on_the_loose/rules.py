@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Any
 from unicodedata import combining, normalize
@@ -50,6 +51,19 @@ SNEAK = {card: Sneak(card) for card in NUMBERS}
 STEALERS = frozenset(GODS) - {ATHENA, HERMES}
 
 
+def plays(hand: Iterable[Any]) -> tuple[Play, ...]:
+    """A play for each face of a hand, numbers first."""
+    faces = 0
+    for card in hand:
+        faces |= card.bit
+    return _plays(faces)
+
+
+@cache
+def _plays(faces: int) -> tuple[Play, ...]:
+    return tuple(PLAY[card] for card in (*NUMBERS, *GODS) if faces & card.bit)
+
+
 @attrs.define
 class ZeusTable(Table):
     """A round. `olympus` is the discard pile, `holder` the seat that holds Zeus."""
@@ -72,17 +86,20 @@ class ZeusTable(Table):
 
 def new_total(total: int, card: Card, options: ZeusOptions) -> int:
     """The total after a card (rules 7 and 8)."""
-    if card.rank:
-        return total + card.rank
-    if card is APHRODITE:
+    return total + card.rank if card.rank else after_god(total, card, options)
+
+
+def after_god(total: int, god: Card, options: ZeusOptions) -> int:
+    """The total after a god (rule 8)."""
+    if god is APHRODITE:
         return 10 * ((total + 5) // 10)
-    if card is ARES:
+    if god is ARES:
         return 50
-    if card is HERA:
+    if god is HERA:
         return 99
-    if card is HERMES:
+    if god is HERMES:
         return _reversed(total, options.hermes_on_ten)
-    if card is POSEIDON:
+    if god is POSEIDON:
         return max(total - 10, 0) if options.floor_at_zero else total - 10
     return total
 
@@ -167,22 +184,23 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         """Rule 6: any card of the hand; by option none that goes over, and late draws."""
         options = table.options
         if options.draw == "automatic" and options.go_over == "allowed":
-            return [PLAY[card] for card in dict.fromkeys(table.hands[seat])]
+            return plays(table.hands[seat])
         moves: list[Move] = []
         if options.draw != "automatic" and seat not in table.left and may_draw(table, seat):
             moves += [DRAW, LEAVE]
         if seat == table.turn.seat:
-            moves += [PLAY[card] for card in self._playable(table, seat)]
+            moves += self._playable(table, seat)
         return moves
 
-    def _playable(self, table: ZeusTable, seat: int) -> Iterable[Card]:
-        hand = dict.fromkeys(table.hands[seat])
+    def _playable(self, table: ZeusTable, seat: int) -> Iterable[Play]:
+        hand = plays(table.hands[seat])
         if table.options.go_over == "allowed":
             return hand
         safe = [
-            card
-            for card in hand
-            if new_total(table.total, card, table.options) <= 100 or is_match(table, seat, card)
+            move
+            for move in hand
+            if new_total(table.total, move.card, table.options) <= 100
+            or is_match(table, seat, move.card)
         ]
         return safe or hand
 
@@ -197,8 +215,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
 
     def play(self, table: ZeusTable, seat: int, move: Move) -> None:
         """Carry out a card, in turn or sneaked, or a late draw."""
-        if isinstance(move, Play | Sneak):
-            self._play_card(table, seat, move.card, sneaked=isinstance(move, Sneak))
+        if isinstance(move, Play):
+            self._play_card(table, seat, move.card, sneaked=False)
+        elif isinstance(move, Sneak):
+            self._play_card(table, seat, move.card, sneaked=True)
         elif isinstance(move, Draw):
             table.draw(table.stock, table.hands[seat])
             self._test_pile(table)
@@ -207,29 +227,38 @@ class ZeusOnTheLoose(Game[ZeusTable]):
 
     def _play_card(self, table: ZeusTable, seat: int, card: Card, *, sneaked: bool) -> None:
         options = table.options
-        matched = is_match(table, seat, card)
-        if options.draw != "automatic":
+        automatic = options.draw == "automatic"
+        rank = card.rank
+        matched = rank > 0 and is_match(table, seat, card)
+        if not automatic:
             self._forget_draws(table, sneaked)
         table.put(card, table.hands[seat], table.olympus)
         table.played_by = seat
         before = table.total
-        table.total = total = new_total(before, card, options)
+        table.total = total = before + rank if rank else after_god(before, card, options)
         table.emit("total", total=total)
-        tens = total > 0 and total % 10 == 0
+        tens = total % 10 == 0 and total > 0
         if tens and options.steal_on_ten == "change":
             tens = total != before
-        if matched or tens or card in STEALERS:
+        if matched or tens or (not rank and card in STEALERS):
             self._take_zeus(table, seat)
         if total >= 100:
             self._end_over(table, seat, total, matched)
             return
-        if options.draw == "automatic" and table.stock:
+        if automatic and table.stock:
             table.draw(table.stock, table.hands[seat])
-        if self._test_pile(table) or self._test_hands(table):
+        if (not table.stock and self._test_pile(table)) or (
+            not automatic and self._test_hands(table)
+        ):
             return
-        if card.rank and options.sneak and (options.sneak_chain or not sneaked):
+        if rank and options.sneak and (options.sneak_chain or not sneaked):
             table.interrupt("sneak", card=card)
-        self._pass_turn(table, seat, skip=card is ATHENA)
+        turn = table.turn
+        turn.seat = seat
+        for _ in range(2 if card is ATHENA else 1):
+            turn.advance()
+            if not automatic:
+                self._pass_empty_hands(table)
 
     def _take_zeus(self, table: ZeusTable, seat: int) -> None:
         """Rule 9."""
@@ -245,19 +274,8 @@ class ZeusOnTheLoose(Game[ZeusTable]):
                 if is_below_limit(table, seat):
                     table.limits[seat] = len(table.hands[seat])
 
-    def _pass_turn(self, table: ZeusTable, seat: int, *, skip: bool) -> None:
-        """Rules 11 and 15: on from the left of the player of the card, past empty hands."""
-        turn = table.turn
-        turn.seat = seat
-        turn.advance()
-        if table.options.draw != "automatic":
-            self._pass_empty_hands(table)
-        if skip:
-            turn.advance()
-            if table.options.draw != "automatic":
-                self._pass_empty_hands(table)
-
     def _pass_empty_hands(self, table: ZeusTable) -> None:
+        """Rules 11 and 15 go from the left of the player of the card, past empty hands."""
         while not table.hands[table.turn.seat]:
             table.turn.advance()
 
