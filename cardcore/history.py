@@ -12,7 +12,8 @@ from cardcore.table import CARD, CARDS, SHOW
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
-    from cardcore.match import Match, Setting
+    from cardcore.match import Match
+    from cardcore.setting import Setting
 
 UNDO = -2
 """The seat under which an undo is logged; the entry's second item is whose move went back."""

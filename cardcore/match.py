@@ -6,21 +6,19 @@ from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-import attrs
-
-from cardcore.cards import Card, by_code
 from cardcore import history, state
-from cardcore import options as option_values
+from cardcore.asking import Reactions, answer, other_move, whom_to_ask
 from cardcore.chance import Chance
 from cardcore.errors import BadOptions, CannotUndo, GameError, IllegalMove
 from cardcore.events import DEAL, MOVE, OVER, SCORED, Events
 from cardcore.events import DECLINE as DECLINED
 from cardcore.game import Game, refusal
-from cardcore.houserules import HouseRule, RuleBook, check_rules
-from cardcore.interrupts import COLLECT, Collect, Interrupt
+from cardcore.houserules import HouseRule, RuleBook
+from cardcore.interrupts import Collect, Interrupt
 from cardcore.layout import layout
 from cardcore.moves import DECLINE, Move, read_move
 from cardcore.scoring import Scoreboard, Standing
+from cardcore.setting import Setting, make_setting
 from cardcore.table import CLOSED, Table
 from cardcore.texts import Player, Text
 from cardcore.values import copied
@@ -31,52 +29,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound=Table)
 
+_NOBODY: Reactions = {}
 SAMPLED: dict[str, Any] = {"sampled": True}
 """The origin of a match that was dealt from an observation: there is no history behind it."""
-
-
-@attrs.frozen
-class Setting:
-    """What is fixed when a match begins and shared by all its copies; the header of its record.
-
-    `names` has one entry a seat, "" where none was given; `bots` names the bot of a seat, "" where
-    a person sits.
-    """
-
-    game: Game[Any]
-    options: Any
-    names: tuple[str, ...]
-    house_rules: tuple[HouseRule, ...]
-    collect: Collect
-    bots: tuple[str, ...]
-    practice: bool
-    deck: tuple[Card, ...]
-    faces: Mapping[str, Card]
-    seats: int = attrs.field(init=False)
-    """How many seats there are."""
-    circles: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    """For each seat all seats from its left round the table, itself last."""
-
-    def __attrs_post_init__(self) -> None:
-        seats = len(self.names)
-        object.__setattr__(self, "seats", seats)
-        circles = tuple(
-            tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats)
-        )
-        object.__setattr__(self, "circles", circles)
-
-    def header(self) -> dict[str, Any]:
-        """All of it as JSON takes it."""
-        return {
-            "game": self.game.name,
-            "version": self.game.version,
-            "options": option_values.as_dict(self.options),
-            "house_rules": [rule.name for rule in self.house_rules],
-            "collect": self.collect,
-            "names": list(self.names),
-            "bots": list(self.bots),
-            "practice": self.practice,
-        }
 
 
 class Match(Generic[T]):
@@ -99,7 +54,6 @@ class Match(Generic[T]):
         "_moves",
         "_notices",
         "_origin",
-        "_reactions",
         "_rulebook",
         "_since",
         "_trim",
@@ -130,9 +84,8 @@ class Match(Generic[T]):
         self._moves: dict[int, tuple[Move, ...]] = {}
         self._notices: dict[int, list[tuple[Any, ...]]] = {}
         self._asking: Interrupt | None = None
-        self._asked: tuple[int, ...] = ()
+        self._asked: Reactions = _NOBODY
         self._base: tuple[int, ...] = ()
-        self._reactions: dict[int, tuple[Move, ...]] = {}
         self.table: T = self._new_table(Chance(seed, self.log), {})
         self.scores = Scoreboard(setting.seats)
 
@@ -195,13 +148,12 @@ class Match(Generic[T]):
             legal: tuple[Move, ...] = ()
             if seat in self._base:
                 legal = tuple(self.game.moves(self.table, seat))
-            if seat in self._asked:
-                legal += self._reactions[seat]
+            asked = seat in self._asked
+            if asked:
+                legal += tuple(self._asked[seat])
             if self._rulebook is not None and legal:
                 legal = self._under_house_rules(seat, legal)
-            if seat in self._asked:
-                legal += (DECLINE,)
-            found = self._moves[seat] = legal
+            found = self._moves[seat] = (*legal, DECLINE) if asked else legal
         return found
 
     def _under_house_rules(self, seat: int, legal: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -252,7 +204,7 @@ class Match(Generic[T]):
             move = read
         if self._rulebook is not None:
             allowed = move in game.moves(table, seat) if seat in self._base else False
-            if allowed or move in self._reactions.get(seat, ()):
+            if allowed or move in self._asked.get(seat, ()):
                 reason = self._rulebook.refusal(table, seat, move)
                 if reason is not None:
                     return reason
@@ -281,10 +233,7 @@ class Match(Generic[T]):
         Raises `IllegalMove` with the reason for any other, and nothing changes. Where the game
         itself fails, `GameError` names it, and the match is as before.
         """
-        moves = self._moves.get(seat)
-        if moves is None:
-            moves = self.moves(seat)
-        for legal in moves:
+        for legal in self._moves.get(seat) or self.moves(seat):
             if legal is move:
                 break
         else:
@@ -295,10 +244,10 @@ class Match(Generic[T]):
             legal = found
         if self._trim:
             self._forget_old_events()
-        events = self._events
-        before, logged = len(events), len(self.log)
+        events, log = self._events, self.log
+        before, logged = len(events), len(log)
+        log.append((seat, legal))
         try:
-            self.log.append((seat, legal))
             self._carry_out(seat, legal)
         except Exception as error:
             self._restore(logged)
@@ -309,27 +258,28 @@ class Match(Generic[T]):
         return Events(events[before:])
 
     def _carry_out(self, seat: int, move: Move) -> None:
-        table, events, rulebook = self.table, self._events, self._rulebook
+        table, events, asking, house_rule = self.table, self._events, self._asking, ""
         if self._notices:
             self._tell_notices(seat)
-        asking, house_rule = self._asking, None
-        if asking is not None and (move is DECLINE or move in self._reactions.get(seat, ())):
-            self._answer(asking, seat, move)
+        if asking is not None and (move is DECLINE or move in self._asked.get(seat, ())):
+            answer(self.setting, table, asking, seat, move)
             if move is DECLINE:
+                events.append((DECLINED, seat))
+                self._since[seat] = len(events)
                 self._settle()
                 return
             house_rule = asking.rule
         elif table.interrupts:
-            self._go_on(seat, move)
+            other_move(self.game, table, seat, move)
         place = len(events)
         events.append((MOVE, seat, move, table._everybody))
         table._actor = seat
         if not house_rule:
             self.game.play(table, seat, move)
-        elif rulebook is not None:
-            rulebook.play(house_rule, table, seat, move)
-        if rulebook is not None:
-            rulebook.played(table, seat, move)
+        elif self._rulebook is not None:
+            self._rulebook.play(house_rule, table, seat, move)
+        if self._rulebook is not None:
+            self._rulebook.played(table, seat, move)
         if table._unseen or move.secret:
             events[place] = (MOVE, seat, move, self._who_knows(seat, move))
         self._since[seat] = len(events)
@@ -348,38 +298,6 @@ class Match(Generic[T]):
         hidden.clear()
         return mask | bit
 
-    def _answer(self, interrupt: Interrupt, seat: int, move: Move) -> None:
-        """A seat has reacted or declined: where does the asking stand now?"""
-        interrupt.answered |= 1 << seat
-        interrupt.place = self._steps(interrupt.seat, seat) + 1
-        if move is DECLINE:
-            self._events.append((DECLINED, seat))
-            self._since[seat] = len(self._events)
-            return
-        interrupt.claims += ((seat, move),)
-        if interrupt.answers == "first":
-            interrupt.ended = True
-            if not interrupt.blocking:
-                self.table.interrupts.remove(interrupt)
-
-    def _go_on(self, seat: int, move: Move) -> None:
-        """A move that is no reaction: does it end the open interrupts?"""
-        table = self.table
-        if seat == table.turn.seat and self.game.goes_on(table, seat, move):
-            while table.interrupts and not table.interrupts[-1].blocking:
-                table.interrupts.pop()
-        else:
-            for interrupt in table.interrupts:
-                if not interrupt.blocking:
-                    # what this seat has just done may have changed its answer: it is asked anew
-                    interrupt.place = 1
-                    interrupt.answered &= ~(1 << seat)
-
-    def _steps(self, actor: int, seat: int) -> int:
-        """How many steps to the left of the actor a seat sits; the actor itself comes last."""
-        count = self.setting.seats
-        return (seat - actor) % count or count
-
     def _tell_notices(self, seat: int) -> None:
         for notice in self._notices.get(seat, ()):
             if notice[2] == "failed" and self._rulebook is not None:
@@ -391,42 +309,38 @@ class Match(Generic[T]):
     # -- what follows -----------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """Go on until somebody may act: close interrupts, count deals, ask who can react."""
+        """Go on until somebody may act: count deals, ask who can react, close interrupts."""
         self._moves = {}
+        game, setting = self.game, self.setting
         while True:
             table = self.table
             if table._over:
                 self._count_deal()
                 if self.over:
-                    self._asking, self._asked, self._base, self.to_act = None, (), (), ()
+                    self._asking, self._asked, self._base, self.to_act = None, _NOBODY, (), ()
                     return
                 continue
-            asking, asked = None, ()
-            if table.interrupts:
-                asking, asked = self._ask()
-                if asking is not None and not asked:
-                    self._close(asking)
-                    continue
+            asking, asked = None, _NOBODY
+            for interrupt in reversed(table.interrupts):
+                if not interrupt.ended:
+                    asked = whom_to_ask(setting, table, interrupt, self._rulebook)
+                if asked or interrupt.blocking:
+                    asking = interrupt
+                    break
             self._asking, self._asked = asking, asked
             if asking is None:
-                self.to_act = self._base = tuple(self.game.to_act(table))
+                self.to_act = self._base = tuple(game.to_act(table))
                 if not self._base:
-                    raise GameError(f"{self.game.title}: nobody may act, and the deal goes on")
-            elif self.setting.collect == "race" and not asking.blocking:
-                self._base = tuple(self.game.to_act(table))
-                self.to_act = asked + tuple([seat for seat in self._base if seat not in asked])
+                    raise GameError(f"{game.title}: nobody may act, and the deal goes on")
+            elif not asked:
+                self._close(asking)
+                continue
             else:
-                self._base = ()
-                self.to_act = asked
+                self.to_act, self._base = tuple(asked), ()
+                if setting.collect == "race" and not asking.blocking:
+                    self._base = tuple(game.to_act(table))
+                    self.to_act += tuple([seat for seat in self._base if seat not in asked])
             return
-
-    def _ask(self) -> tuple[Interrupt | None, tuple[int, ...]]:
-        """The innermost interrupt that matters, and whom it asks; none, where it is to be closed."""
-        for interrupt in reversed(self.table.interrupts):
-            asked = () if interrupt.ended else self._whom_to_ask(interrupt)
-            if asked or interrupt.blocking:
-                return interrupt, asked
-        return None, ()
 
     def _close(self, interrupt: Interrupt) -> None:
         """A blocking interrupt has nobody left to ask: go on after it."""
@@ -439,37 +353,6 @@ class Match(Generic[T]):
         elif self._rulebook is not None:
             self._rulebook.after_interrupt(table, interrupt)
         table._unseen.clear()
-
-    def _whom_to_ask(self, interrupt: Interrupt) -> tuple[int, ...]:
-        """The seats that are asked now. Sets `_reactions` for them, and the interrupt's place."""
-        setting, table = self.setting, self.table
-        answered, out, limited = interrupt.answered, table.turn.out, interrupt.seats
-        some_not = bool(answered or out or limited is not None)
-        reactions_of = self._possible if interrupt.rule else self.game.reactions
-        self._reactions = reactions = {}
-        circle = setting.circles[interrupt.seat]
-        last = setting.seats if limited is None else setting.seats + 1
-        race = setting.collect == "race"
-        for seat in circle[0 if race else interrupt.place - 1 : last - 1]:
-            if some_not and (
-                answered >> seat & 1 or seat in out or (limited is not None and seat not in limited)
-            ):
-                continue
-            possible = reactions_of(table, seat, interrupt)
-            if possible or setting.collect == "everyone":
-                reactions[seat] = tuple(possible)
-                if not race:
-                    interrupt.place = circle.index(seat) + 1
-                    return (seat,)
-        if not race:
-            interrupt.place = last
-        return tuple(reactions)
-
-    def _possible(self, table: T, seat: int, interrupt: Interrupt) -> Sequence[Move]:
-        """The reactions of a seat, from whoever's interrupt it is."""
-        if not interrupt.rule:
-            return self.game.reactions(table, seat, interrupt)
-        return self._rulebook.reactions(table, seat, interrupt) if self._rulebook else ()
 
     def _count_deal(self) -> None:
         game, table = self.game, self.table
@@ -534,7 +417,6 @@ class Match(Generic[T]):
         new._notices = self._notices.copy()
         new._asked = self._asked
         new._base = self._base
-        new._reactions = self._reactions
         new.scores = self.scores.copy()
         new.table = table = self.table.copy()
         chance = self.table.chance
@@ -599,55 +481,3 @@ class Match(Generic[T]):
         from cardcore.record import Record
 
         return Record.of(self)
-
-
-def make_setting(
-    game: Game[Any],
-    players: int | None,
-    options: Mapping[str, Any] | None,
-    names: Sequence[str] | None,
-    house_rules: Sequence[Any],
-    collect: str,
-    bots: Mapping[int, str],
-    practice: bool,
-) -> Setting:
-    """Check what a match is begun with. Raises `BadOptions` for what does not go together."""
-    given = tuple(names or ())
-    if players is None:
-        if not given:
-            raise BadOptions("say how many players there are, or their names")
-        players = len(given)
-    if type(players) is not int:
-        raise BadOptions(f"the number of players is a whole number, not {players!r}")
-    if len(given) > players:
-        raise BadOptions(f"there are {len(given)} names for {players} players")
-    if any(not isinstance(name, str) for name in given):
-        raise BadOptions("a name is a text")
-    made = game.make_options(options, players)
-    if collect not in COLLECT:
-        raise BadOptions(f"claims are collected {', '.join(COLLECT)}, not {collect!r}")
-    strangers = [seat for seat in bots if seat not in range(players)]
-    if strangers:
-        raise BadOptions(f"there is no seat {strangers[0]} for a bot among {players}")
-    rules = tuple(_house_rule(rule) for rule in house_rules)
-    check_rules(rules, game.name)
-    deck = tuple(game.cards(made, players))
-    return Setting(
-        game,
-        made,
-        given + ("",) * (players - len(given)),
-        rules,
-        collect,
-        tuple(bots.get(seat, "") for seat in range(players)),
-        bool(practice),
-        deck,
-        by_code(deck),
-    )
-
-
-def _house_rule(rule: Any) -> HouseRule:
-    if isinstance(rule, HouseRule):
-        return rule
-    from cardcore.plugins import installed
-
-    return installed().house_rule(rule)

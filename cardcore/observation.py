@@ -23,7 +23,8 @@ from cardcore.values import copied, decode, encode
 if TYPE_CHECKING:
     from cardcore.game import Game
     from cardcore.houserules import HouseRule
-    from cardcore.match import Match, Setting
+    from cardcore.match import Match
+    from cardcore.setting import Setting
 
 
 @attrs.frozen

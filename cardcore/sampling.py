@@ -42,7 +42,7 @@ def sample(observation: Observation, rng: Random) -> Match[Any]:
     _lay_cards(observation, table, rng)
     _lay_secrets(observation, table, rng)
     _count(observation, match)
-    table.interrupts = [_open(view, seat, setting.seats, match) for view in observation.interrupts]
+    table.interrupts = [_open(view, seat, match) for view in observation.interrupts]
     match._settle()
     return match
 
@@ -153,7 +153,7 @@ def _constrained(
     return [tokens[chosen[place]][0] for place in hidden]
 
 
-def _open(view: Any, seat: int, seats: int, match: Match[Any]) -> Interrupt:
+def _open(view: Any, seat: int, match: Match[Any]) -> Interrupt:
     """An interrupt as this seat may believe it to be: who comes after it is settled anew."""
     interrupt = Interrupt(
         view.kind,
@@ -169,15 +169,20 @@ def _open(view: Any, seat: int, seats: int, match: Match[Any]) -> Interrupt:
     interrupt.answered = sum({1 << who for who, _ in view.claims})
     if view.answered:
         interrupt.answered |= 1 << seat
-    steps = [match._steps(view.seat, who) for who, _ in view.claims]
+    circle = match.setting.circles[view.seat]
     if view.asked:
-        interrupt.place = match._steps(view.seat, seat)
+        interrupt.place = circle.index(seat) + 1
     elif view.blocking:
-        interrupt.place = max(steps, default=0) + 1
-    else:
+        interrupt.place = max((circle.index(who) + 2 for who, _ in view.claims), default=1)
+    elif match.setting.collect != "race":
         # this seat acts, so everybody who could react has declined
-        interrupt.place = seats + 1
-        for other in match.seats:
-            if other not in (view.seat, seat) and match._possible(match.table, other, interrupt):
+        interrupt.place = len(circle) + 1
+        rulebook, game = match._rulebook, match.game
+        react = rulebook.reactions if interrupt.rule and rulebook else game.reactions
+        for other in circle[:-1]:
+            everyone = match.setting.collect == "everyone"
+            if other != seat and (everyone or react(match.table, other, interrupt)):
                 interrupt.answered |= 1 << other
+    if match.setting.collect == "race":
+        interrupt.place = 1
     return interrupt

@@ -18,7 +18,8 @@ from cardcore.values import Vocabulary, conforms, decode, encode, move_types
 
 if TYPE_CHECKING:
     from cardcore.game import Game
-    from cardcore.match import Match, Setting
+    from cardcore.match import Match
+    from cardcore.setting import Setting
     from cardcore.table import Table
 
 FORMAT = 1
@@ -123,8 +124,8 @@ def read_setting(
     house_rules: Sequence[HouseRule] | None = None,
 ) -> Setting:
     """The setting that `Setting.header` wrote. Raises `BadState` for another game or version of it."""
-    from cardcore.match import make_setting
     from cardcore.plugins import installed
+    from cardcore.setting import make_setting
 
     game = game or installed().game(data["game"])
     version = data.get("version", game.version)

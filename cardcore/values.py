@@ -36,9 +36,12 @@ def parts(annotation: Any) -> Iterator[type[Any]]:
         for argument in typing.get_args(annotation):
             if argument is not Ellipsis:
                 yield from parts(argument)
-    elif origin is typing.Literal:
-        return
-    elif annotation in ATOMS or annotation is None or annotation in (Card, Move):
+    elif (
+        origin is typing.Literal
+        or annotation in ATOMS
+        or annotation is None
+        or annotation in (Card, Move)
+    ):
         return
     elif isinstance(annotation, type) and issubclass(annotation, NAMED):
         yield annotation

@@ -13,7 +13,8 @@ from cardcore.game import Game
 from cardcore.houserules import HouseRule
 from cardcore.interrupts import Collect
 from cardcore.layout import layout
-from cardcore.match import Match, make_setting
+from cardcore.match import Match
+from cardcore.setting import make_setting
 from cardcore.state import FORMAT
 from cardcore.values import encode
 

@@ -19,7 +19,6 @@ from cardcore import (
     Move,
     Observation,
     Pile,
-    Player,
     Scoreboard,
     Table,
     Text,
@@ -27,7 +26,6 @@ from cardcore import (
     face_up,
     held,
 )
-
 from cardcore_zeus_on_the_loose import look
 from cardcore_zeus_on_the_loose.bot import value
 from cardcore_zeus_on_the_loose.cards import (

@@ -1,0 +1,111 @@
+"""The setting of a match: all that is fixed when it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from cardcore import options as option_values
+from cardcore.cards import Card, by_code
+from cardcore.errors import BadOptions
+from cardcore.game import Game
+from cardcore.houserules import HouseRule, check_rules
+from cardcore.interrupts import COLLECT, Collect
+
+
+@attrs.frozen
+class Setting:
+    """What is fixed when a match begins and shared by all its copies; the header of its record.
+
+    `names` has one entry a seat, "" where none was given; `bots` names the bot of a seat, "" where
+    a person sits.
+    """
+
+    game: Game[Any]
+    options: Any
+    names: tuple[str, ...]
+    house_rules: tuple[HouseRule, ...]
+    collect: Collect
+    bots: tuple[str, ...]
+    practice: bool
+    deck: tuple[Card, ...]
+    faces: Mapping[str, Card]
+    seats: int = attrs.field(init=False)
+    """How many seats there are."""
+    circles: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """For each seat all seats from its left round the table, itself last."""
+
+    def __attrs_post_init__(self) -> None:
+        seats = len(self.names)
+        object.__setattr__(self, "seats", seats)
+        circles = tuple(
+            tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats)
+        )
+        object.__setattr__(self, "circles", circles)
+
+    def header(self) -> dict[str, Any]:
+        """All of it as JSON takes it."""
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": option_values.as_dict(self.options),
+            "house_rules": [rule.name for rule in self.house_rules],
+            "collect": self.collect,
+            "names": list(self.names),
+            "bots": list(self.bots),
+            "practice": self.practice,
+        }
+
+
+def make_setting(
+    game: Game[Any],
+    players: int | None,
+    options: Mapping[str, Any] | None,
+    names: Sequence[str] | None,
+    house_rules: Sequence[Any],
+    collect: str,
+    bots: Mapping[int, str],
+    practice: bool,
+) -> Setting:
+    """Check what a match is begun with. Raises `BadOptions` for what does not go together."""
+    given = tuple(names or ())
+    if players is None:
+        if not given:
+            raise BadOptions("say how many players there are, or their names")
+        players = len(given)
+    if type(players) is not int:
+        raise BadOptions(f"the number of players is a whole number, not {players!r}")
+    if len(given) > players:
+        raise BadOptions(f"there are {len(given)} names for {players} players")
+    if any(not isinstance(name, str) for name in given):
+        raise BadOptions("a name is a text")
+    made = game.make_options(options, players)
+    if collect not in COLLECT:
+        raise BadOptions(f"claims are collected {', '.join(COLLECT)}, not {collect!r}")
+    strangers = [seat for seat in bots if seat not in range(players)]
+    if strangers:
+        raise BadOptions(f"there is no seat {strangers[0]} for a bot among {players}")
+    rules = tuple(_house_rule(rule) for rule in house_rules)
+    check_rules(rules, game.name)
+    deck = tuple(game.cards(made, players))
+    return Setting(
+        game,
+        made,
+        given + ("",) * (players - len(given)),
+        rules,
+        collect,
+        tuple(bots.get(seat, "") for seat in range(players)),
+        bool(practice),
+        deck,
+        by_code(deck),
+    )
+
+
+def _house_rule(rule: Any) -> HouseRule:
+    if isinstance(rule, HouseRule):
+        return rule
+    from cardcore.plugins import installed
+
+    return installed().house_rule(rule)
