@@ -14,7 +14,7 @@ from cardcore.events import Events, all_seen
 from cardcore.knowledge import origins
 from cardcore.layout import layout
 from cardcore.moves import Move
-from cardcore.piles import GROUP, SPECTATOR, Label, Pile, Sight
+from cardcore.piles import GROUP, HELD, SPECTATOR, Label, Pile
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.state import read_setting, vocabulary
 from cardcore.table import Table
@@ -141,7 +141,7 @@ class Observation:
     def hand(self) -> PileView:
         """The seat's own hand. Raises `KeyError` for a spectator and where there are no hands."""
         for name, sight, _ in layout(self.game.table_type).piles:
-            if sight is Sight.HELD and self.seat is not None:
+            if sight is HELD and self.seat is not None:
                 view: PileView = self[name][self.seat]
                 return view
         raise KeyError("hand")

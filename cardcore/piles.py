@@ -26,28 +26,32 @@ class Sight(Enum):
     TOP_UP = "top up"
 
 
+# a module's own names: looking up a member of an enum takes eight times as long
+FACE_DOWN, FACE_UP, HELD, TOP_UP = Sight
+
+
 def _pile(sight: Sight, each: bool) -> Any:
     return attrs.field(init=False, default=None, metadata={"pile": (sight, each)})
 
 
 def face_down(*, each: bool = False) -> Any:
     """A pile that nobody sees: a stock. With `each`, a list with one pile a seat."""
-    return _pile(Sight.FACE_DOWN, each)
+    return _pile(FACE_DOWN, each)
 
 
 def face_up(*, each: bool = False) -> Any:
     """A pile that everybody sees: a discard, a trick. With `each`, one pile a seat."""
-    return _pile(Sight.FACE_UP, each)
+    return _pile(FACE_UP, each)
 
 
 def top_up(*, each: bool = False) -> Any:
     """A pile whose top card everybody sees. With `each`, one pile a seat."""
-    return _pile(Sight.TOP_UP, each)
+    return _pile(TOP_UP, each)
 
 
 def held() -> Any:
     """A list of hands, one a seat, each seen by its owner. A hand has no order for others."""
-    return _pile(Sight.HELD, True)
+    return _pile(HELD, True)
 
 
 Label = tuple[str, int | None]
@@ -70,7 +74,7 @@ class Pile(list[Card]):
         self.viewers = viewers
         self.marks: list[int] = []
         # whoever sees the pile sees all of it, and nobody else learns of places
-        self.plain = sight is Sight.HELD or sight is Sight.FACE_UP
+        self.plain = sight is HELD or sight is FACE_UP
 
     def _closed(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError(f"{self.name} is read-only: a table's methods move cards")
@@ -95,7 +99,7 @@ class Pile(list[Card]):
     @property
     def ordered(self) -> bool:
         """Whether places in the pile mean anything; in a hand they do not."""
-        return self.sight is not Sight.HELD
+        return self.sight is not HELD
 
     def known(self, seat: int) -> list[bool]:
         """For each card, whether `seat` knows it."""
@@ -113,7 +117,7 @@ class Pile(list[Card]):
         replace(self, cards)
         if marks is not None:
             self.marks = list(marks)
-        elif self.sight is Sight.TOP_UP:
+        elif self.sight is TOP_UP:
             self.marks = [0] * len(self)
             self._turn_up_top()
         else:

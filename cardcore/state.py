@@ -11,7 +11,7 @@ from cardcore.houserules import HouseRule, RuleBook
 from cardcore.interrupts import FIELDS, Interrupt
 from cardcore.knowledge import Group
 from cardcore.layout import layout
-from cardcore.piles import Pile, Sight
+from cardcore.piles import FACE_UP, HELD, Pile
 from cardcore.scoring import Scoreboard
 from cardcore.turns import TurnOrder
 from cardcore.values import Vocabulary, conforms, decode, encode, move_types
@@ -222,5 +222,5 @@ def _check_cards(table: Table, deck: Counter[Any]) -> None:
             )
         )
     for pile in table._piles:
-        if pile.sight in (Sight.FACE_UP, Sight.HELD):
+        if pile.sight in (FACE_UP, HELD):
             pile.marks = [mark | pile.viewers for mark in pile.marks]

@@ -12,10 +12,13 @@ from cardcore.interrupts import Answers, Interrupt
 from cardcore.knowledge import Group, forget_one, mix
 from cardcore.layout import layout
 from cardcore.piles import (
+    FACE_DOWN,
+    FACE_UP,
     GROUP,
+    HELD,
     SPECTATOR,
+    TOP_UP,
     Pile,
-    Sight,
     cut,
     lay,
     lay_all,
@@ -94,10 +97,10 @@ class Table:
         if not pile.ordered:
             pile.marks = [marks[place] for place in order]
         elif marks and (marks[0] & self._everybody or marks.count(marks[0]) < len(marks)):
-            seers = pile.viewers if pile.sight is Sight.FACE_UP else 0
+            seers = pile.viewers if pile.sight is FACE_UP else 0
             mix(self._groups, pile, self._everybody & ~seers)
         replace(pile, shuffled)
-        if pile.sight is Sight.TOP_UP:
+        if pile.sight is TOP_UP:
             pile._turn_up_top()
         self._events.append((SHUFFLE, pile.label))
 
@@ -111,7 +114,7 @@ class Table:
         many = len(targets)
         if len(pile) < n * many:
             raise GameError(f"{pile.name} has {len(pile)} cards, too few to deal {n} to each seat")
-        if not pile.plain and pile.sight is not Sight.TOP_UP:
+        if not pile.plain and pile.sight is not TOP_UP:
             # card by card in effect, at once in the doing
             first = len(pile) - n * many
             cards, marks = pile[first:], pile.marks[first:]
@@ -133,7 +136,7 @@ class Table:
         card is chosen by chance, and those who cannot see it forget what they knew of that hand.
         """
         marks, sight = source.marks, source.sight
-        if n == 1 and source and sight is Sight.FACE_DOWN and at == "top":
+        if n == 1 and source and sight is FACE_DOWN and at == "top":
             card = take_at(source)
             mark = marks.pop() | target.viewers
             lay(target, card)
@@ -142,7 +145,7 @@ class Table:
             return [card]
         taken: list[Card] = []
         while len(taken) < n and source:
-            if sight is Sight.HELD and len(source) > 1:
+            if sight is HELD and len(source) > 1:
                 place = self.chance.integer(len(source))
                 taken.append(source[place])
                 self._take(source, place, target, "top")
@@ -150,7 +153,7 @@ class Table:
             place = 0 if at == "bottom" else -1
             taken.append(source[place])
             card, mark = take_at(source, place), marks.pop(place)
-            if sight is Sight.TOP_UP:
+            if sight is TOP_UP:
                 source._turn_up_top()
             self._lay(card, mark, source, target, "top")
         return taken
@@ -185,7 +188,7 @@ class Table:
 
         Knowledge goes along: whoever knew a card of a hand that is passed on still knows it.
         """
-        if keep and source.sight is Sight.HELD:
+        if keep and source.sight is HELD:
             raise GameError("a hand has no top card to keep; draw or put its cards one by one")
         count = len(source) - keep
         if count > 0:
@@ -238,18 +241,18 @@ class Table:
         sight = source.sight
         seers = source.viewers | target.viewers
         blind = self._everybody & ~seers
-        if sight is Sight.FACE_DOWN:
+        if sight is FACE_DOWN:
             blind = self._everybody
-        elif sight is Sight.TOP_UP:
+        elif sight is TOP_UP:
             if place < len(source):
                 seers, blind = target.viewers, self._everybody
             source._turn_up_top()
         unaware = seers & ~mark
         if unaware and card in source:
             forget_one(source, card, unaware)
-        if source and (blind or (self._groups and sight is Sight.HELD)):
+        if source and (blind or (self._groups and sight is HELD)):
             mark = mix(self._groups, source, blind, (card, mark))
-            if sight is Sight.TOP_UP:
+            if sight is TOP_UP:
                 source._turn_up_top()
         self._lay(card, mark | seers, source, target, at)
 
@@ -259,7 +262,7 @@ class Table:
             lay(target, card)
             target.marks.append(mark)
         else:
-            if target.sight is Sight.TOP_UP and target:
+            if target.sight is TOP_UP and target:
                 mark &= ~target.viewers | source.viewers
             lay_at(target, 0, card)
             target.marks.insert(0, mark)
@@ -285,14 +288,14 @@ class Table:
         place = self.chance.integer(len(pile))
         lay_at(pile, place, take_at(pile, 0))
         pile.marks.insert(place, pile.marks.pop(0))
-        if pile.ordered and pile.sight is not Sight.FACE_UP:
+        if pile.ordered and pile.sight is not FACE_UP:
             mix(self._groups, pile, self._everybody)
-            if pile.sight is Sight.TOP_UP:
+            if pile.sight is TOP_UP:
                 pile._turn_up_top()
 
     def _blur(self, pile: Pile) -> None:
         """In a pile without order, nobody can tell from which group a card that was seen came."""
-        if pile.sight is Sight.HELD and len({mark >> GROUP for mark in pile.marks}) > 1:
+        if pile.sight is HELD and len({mark >> GROUP for mark in pile.marks}) > 1:
             mix(self._groups, pile, 0)
 
     # -- what else rules do ---------------------------------------------------------------------
@@ -382,22 +385,21 @@ class Table:
         self.notes = notes
         self.interrupts = []
         self._events = events
-        self._everybody = (1 << seats) - 1 | 1 << SPECTATOR
+        self._everybody = everybody = (1 << seats) - 1 | 1 << SPECTATOR
         self._groups = []
         self._unseen = []
         self._over = False
         self._rule = ""
         self._actor = 0
         plan = layout(type(self))
-        sees = {Sight.FACE_DOWN: 0, Sight.FACE_UP: self._everybody, Sight.TOP_UP: self._everybody}
         piles: list[Pile] = []
         for name, sight, each in plan.piles:
-            seen = sees.get(sight)
+            seen = 0 if sight is FACE_DOWN else everybody
             if not each:
-                piles.append(Pile((name, None), sight, seen or 0))
+                piles.append(Pile((name, None), sight, seen))
                 continue
             for seat in self.seats:
-                piles.append(Pile((name, seat), sight, 1 << seat if seen is None else seen))
+                piles.append(Pile((name, seat), sight, 1 << seat if sight is HELD else seen))
         self._arrange(piles)
         for name, spec, _, first in plan.secrets:
             if spec.each:
@@ -407,13 +409,18 @@ class Table:
     def _arrange(self, piles: list[Pile]) -> None:
         """Bind piles, in the order of `_piles`, to the fields that declare them."""
         self._piles = piles
-        rest = iter(piles)
+        seats, first = len(self.seats), 0
         for name, _, each in layout(type(self)).piles:
-            setattr(self, name, [next(rest) for _ in self.seats] if each else next(rest))
+            if each:
+                setattr(self, name, piles[first : first + seats])
+                first += seats
+            else:
+                setattr(self, name, piles[first])
+                first += 1
 
     def _hands(self) -> list[Pile]:
         for name, sight, _ in layout(type(self)).piles:
-            if sight is Sight.HELD:
+            if sight is HELD:
                 hands: list[Pile] = getattr(self, name)
                 return hands
         raise GameError(f"{type(self).__name__} has no hands to deal to; say where the cards go")
