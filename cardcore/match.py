@@ -321,12 +321,13 @@ class Match(Generic[T]):
                     return
                 continue
             asking, asked = None, _NOBODY
-            for interrupt in reversed(table.interrupts):
-                if not interrupt.ended:
-                    asked = whom_to_ask(setting, table, interrupt, self._rulebook)
-                if asked or interrupt.blocking:
-                    asking = interrupt
-                    break
+            if table.interrupts:
+                for interrupt in reversed(table.interrupts):
+                    if not interrupt.ended:
+                        asked = whom_to_ask(setting, table, interrupt, self._rulebook)
+                    if asked or interrupt.blocking:
+                        asking = interrupt
+                        break
             self._asking, self._asked = asking, asked
             if asking is None:
                 self.to_act = self._base = tuple(game.to_act(table))

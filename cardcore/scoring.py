@@ -47,13 +47,12 @@ class Scoreboard:
         shared: tuple[int, ...] | None = None
         if points is not None:
             given = list(points)
-            if len(given) != len(self.totals) or not all(isinstance(n, int) for n in given):
+            if [type(number) for number in given] != [int] * len(self.totals):
                 raise GameError(f"points are one whole number a seat, not {given}")
-            for team in self.teams:
-                if len(team) > 1:
-                    total = sum(given[seat] for seat in team)
-                    for seat in team:
-                        given[seat] = total
+            for team in self.teams if len(self.teams) < len(given) else ():
+                total = sum([given[seat] for seat in team])
+                for seat in team:
+                    given[seat] = total
             shared = tuple(given)
             self.totals = [a + b for a, b in zip(self.totals, shared, strict=True)]
         self.deals.append(shared)

@@ -112,16 +112,15 @@ class Table:
         """
         targets = self._hands() if to is None else to
         many = len(targets)
-        if len(pile) < n * many:
+        if len(pile) < n * many or n < 1:
             raise GameError(f"{pile.name} has {len(pile)} cards, too few to deal {n} to each seat")
-        if not pile.plain and pile.sight is not TOP_UP:
-            # card by card in effect, at once in the doing
-            first = len(pile) - n * many
-            cards, marks = pile[first:], pile.marks[first:]
-            cut(pile, first)
+        if pile.sight is FACE_DOWN and pile.marks.count(pile.marks[-1]) == len(pile):
+            # of cards that are alike to all each hand is taken at once, as if one by one
+            top_first = pile[: -n * many - 1 : -1]
+            mark = pile.marks[-1]
+            cut(pile, -n * many)
             for place, target in enumerate(targets):
-                start = many - 1 - place
-                self._lay_all(cards[start::many][::-1], marks[start::many][::-1], pile, target)
+                self._lay_all(top_first[place::many], mark, pile, target)
             return
         for _ in range(n):
             for target in targets:
@@ -194,7 +193,11 @@ class Table:
         if count > 0:
             cards, marks = source[:count], source.marks[:count]
             cut(source, 0, count)
-            self._lay_all(cards, marks, source, target)
+            if marks.count(marks[0]) == count:
+                self._lay_all(cards, marks[0], source, target)
+            else:
+                for card, mark in zip(cards, marks, strict=True):
+                    self._lay(card, mark, source, target, "top")
 
     def show(
         self,
@@ -270,18 +273,13 @@ class Table:
                 self._mix_in(target)
         self._events.append((CARD, card, source.label, target.label, mark & self._everybody))
 
-    def _lay_all(self, cards: list[Card], marks: list[int], source: Pile, target: Pile) -> None:
-        """Lay several cards on a pile, the last on top; whoever knows some of them is told which."""
-        viewers, everybody = target.viewers, self._everybody
+    def _lay_all(self, cards: list[Card], mark: int, source: Pile, target: Pile) -> None:
+        """Lay several cards with the same mark on a pile, the last on top."""
+        mark |= target.viewers
         lay_all(target, cards)
-        new = [mark | viewers for mark in marks]
-        target.marks += new
-        if new.count(new[0]) == len(new):
-            known = new[0] & everybody
-            self._events.append((CARDS, tuple(cards), source.label, target.label, known))
-            return
-        for card, mark in zip(cards, new, strict=True):
-            self._events.append((CARD, card, source.label, target.label, mark & everybody))
+        target.marks += [mark] * len(cards)
+        known = mark & self._everybody
+        self._events.append((CARDS, tuple(cards), source.label, target.label, known))
 
     def _mix_in(self, pile: Pile) -> None:
         """Move the bottom card to a place by chance, which nobody sees."""

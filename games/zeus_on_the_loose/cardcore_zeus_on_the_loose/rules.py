@@ -113,7 +113,8 @@ def _reversed(total: int, on_ten: str) -> int:
 
 def is_match(table: ZeusTable, seat: int, card: Card) -> bool:
     """Rule 9b: a number equal to the number on top, which somebody else played."""
-    return card is table.olympus.top and card.rank > 0 and table.played_by != seat
+    olympus = table.olympus
+    return bool(olympus) and olympus[-1] is card and card.rank > 0 and table.played_by != seat
 
 
 def hand_limit(table: ZeusTable, seat: int) -> int:
@@ -224,13 +225,14 @@ class ZeusOnTheLoose(Game[ZeusTable]):
             table.left.append(seat)
 
     def _play_card(self, table: ZeusTable, seat: int, card: Card, *, sneaked: bool) -> None:
-        options = table.options
+        options, olympus, stock = table.options, table.olympus, table.stock
+        hand = table.hands[seat]
         automatic = options.draw == "automatic"
         rank = card.rank
         matched = rank > 0 and is_match(table, seat, card)
         if not automatic:
             self._forget_draws(table, sneaked)
-        table.put(card, table.hands[seat], table.olympus)
+        table.put(card, hand, olympus)
         table.played_by = seat
         before = table.total
         table.total = total = before + rank if rank else after_god(before, card, options)
@@ -243,11 +245,9 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         if total >= 100:
             self._end_over(table, seat, total, matched)
             return
-        if automatic and table.stock:
-            table.draw(table.stock, table.hands[seat])
-        if (not table.stock and self._test_pile(table)) or (
-            not automatic and self._test_hands(table)
-        ):
+        if automatic and stock:
+            table.draw(stock, hand)
+        if (not stock and self._test_pile(table)) or (not automatic and self._test_hands(table)):
             return
         if rank and options.sneak and (options.sneak_chain or not sneaked):
             table.interrupt("sneak", card=card)
