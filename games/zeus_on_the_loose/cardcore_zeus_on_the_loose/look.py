@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardcore import Event, Move, Player, Text
-
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
 from unicodedata import combining, normalize
 
 import attrs
@@ -18,7 +17,6 @@ from cardcore import (
     Move,
     Observation,
     Pile,
-    Player,
     Scoreboard,
     Table,
     Text,
@@ -26,7 +24,6 @@ from cardcore import (
     face_up,
     held,
 )
-
 from cardcore_zeus_on_the_loose import look
 from cardcore_zeus_on_the_loose.bot import value
 from cardcore_zeus_on_the_loose.cards import (
@@ -158,10 +155,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         turn = table.turn.seat
         if table.options.draw == "automatic":
             return (turn,)
-        owing = [seat for seat in table.seats if may_draw(table, seat)]
-        return [seat for seat in owing if seat not in table.left or seat == turn] + (
-            [] if turn in owing else [turn]
-        )
+        return [
+            *(s for s in table.seats if s != turn and s not in table.left and may_draw(table, s)),
+            turn,
+        ]
 
     def moves(self, table: ZeusTable, seat: int) -> Sequence[Move]:
         """Rule 6: any card of the hand; by option none that goes over, and late draws."""
