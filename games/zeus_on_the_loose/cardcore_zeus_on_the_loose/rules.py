@@ -16,6 +16,7 @@ from cardcore import (
     Interrupt,
     Move,
     Observation,
+    Part,
     Pile,
     Scoreboard,
     Table,
@@ -91,6 +92,11 @@ def _reversed(total: int, on_ten: str) -> int:
         return total
     turned = 10 * (size % 10) + size // 10
     return turned if total >= 0 else -turned
+
+
+def is_ten(total: int, before: int, options: ZeusOptions) -> bool:
+    """Rule 9a: the total after a card is one of 10, 20 … 100."""
+    return total > 0 and total % 10 == 0 and (options.steal_on_ten == "result" or total != before)
 
 
 def is_match(table: ZeusTable, seat: int, card: Card) -> bool:
@@ -212,10 +218,7 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         before = table.total
         table.total = total = new_total(before, card, options)
         table.emit("total", total=total)
-        tens = total > 0 and total % 10 == 0
-        if tens and options.steal_on_ten == "change":
-            tens = total != before
-        if matched or tens or card in STEALERS:
+        if matched or card in STEALERS or is_ten(total, before, options):
             self._take_zeus(table, seat)
         if total >= 100:
             self._end_over(table, seat, total, matched)
@@ -308,6 +311,8 @@ class ZeusOnTheLoose(Game[ZeusTable]):
 
     def why_not(self, table: ZeusTable, seat: int, move: Move) -> Text | None:
         """The rule that refuses a move."""
+        if move in self.moves(table, seat):
+            return Text("first react to the card that has just been played, or decline")
         return look.why_not(table, seat, move, hand_limit(table, seat))
 
     def default_move(self, table: ZeusTable, seat: int, moves: Sequence[Move]) -> Move:
@@ -327,6 +332,25 @@ class ZeusOnTheLoose(Game[ZeusTable]):
     def describe(self, event: Event) -> Text | None:
         """An event in words."""
         return look.describe(event)
+
+    def summary(self, observation: Observation) -> Sequence[Part]:
+        """What stands on the table."""
+        return look.summary(observation)
+
+    def preview(self, observation: Observation, move: Move) -> Text | None:
+        """What a card would do: the new total, who takes Zeus, who wins."""
+        if not isinstance(move, Play | Sneak) or observation.seat is None:
+            return None
+        card, before, options = move.card, observation["total"], observation.options
+        total = new_total(before, card, options)
+        match = card.rank > 0 and card is observation["olympus"].top
+        match = match and observation["played_by"] != observation.seat
+        steals = match or card in STEALERS or is_ten(total, before, options)
+        return look.preview(observation, total, match=match, steals=steals, skips=card is ATHENA)
+
+    def aliases(self, move: Move) -> Sequence[str]:
+        """What people type for a move."""
+        return look.aliases(move)
 
 
 def _plain_first_name(name: str) -> str:
