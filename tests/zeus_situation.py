@@ -54,7 +54,7 @@ def situation(
         for seat, hand in enumerate(wanted)
     ]
     upper = draw_next.split()[::-1]
-    stock = [harmless.pop() for _ in range((D or 20) - len(upper))] + upper
+    stock = [harmless.pop() for _ in range((20 if D is None else D) - len(upper))] + upper
     return position(
         GAME,
         players=n,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardcore import DECLINE, Event, Move, Player, Text
+from cardcore import Decline, Event, Move, Player, Text
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def why_not(table: ZeusTable, seat: int, move: Move, limit: int) -> Text | None:
         return _why_no_sneak(table, seat, move)
     if isinstance(move, Draw | Leave):
         return _why_no_draw(table, seat, limit)
-    if move is DECLINE:
+    if isinstance(move, Decline):
         return Text("there is nothing to decline: you are not asked")
     return None
 
