@@ -25,6 +25,7 @@ from cardcore.hookspecs import hookimpl
 from cardcore.houserules import HouseRule
 from cardcore.interrupts import Interrupt
 from cardcore.layout import secret
+from cardcore.look import Group, Part
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Decline, Move
 from cardcore.observation import Observation, PileView
@@ -59,12 +60,14 @@ __all__ = [
     "Events",
     "Game",
     "GameError",
+    "Group",
     "HouseRule",
     "IllegalMove",
     "Interrupt",
     "Match",
     "Move",
     "Observation",
+    "Part",
     "Pile",
     "PileView",
     "Player",

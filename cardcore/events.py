@@ -7,7 +7,7 @@ mask with a bit for each seat that may know them, fixed when it happened.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, overload
 
 from cardcore.cards import Card
 from cardcore.moves import Move
@@ -125,7 +125,13 @@ class Events:
     def __init__(self, raw: list[tuple[Any, ...]]) -> None:
         self.raw = raw
 
-    def __getitem__(self, index: int) -> Event:
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Events: ...
+    def __getitem__(self, index: int | slice) -> Event | Events:
+        if isinstance(index, slice):
+            return Events(self.raw[index])
         return Event(self.raw[index])
 
     def __len__(self) -> int:

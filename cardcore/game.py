@@ -12,6 +12,7 @@ from cardcore.cards import Card, by_code
 from cardcore.errors import BadOptions, GameError
 from cardcore.interrupts import Collect, Interrupt
 from cardcore.layout import layout
+from cardcore.look import Group, Part, parts
 from cardcore.moves import DECLINE, Decline, Move
 from cardcore.options import NoOptions
 from cardcore.piles import Pile
@@ -141,6 +142,24 @@ class Game(Generic[T]):
     def describe(self, event: Event) -> Text | None:
         """An event in words, as whoever it was made for sees it; None leaves it to the engine."""
         return None
+
+    # -- how it looks and is asked for ------------------------------------------------------------
+
+    def summary(self, observation: Observation) -> Sequence[Part]:
+        """What stands on the table, in named parts; the default shows fields, piles and points."""
+        return parts(observation)
+
+    def preview(self, observation: Observation, move: Move) -> Text | None:
+        """What a legal move would do, in a few words; None where there is nothing to tell."""
+        return None
+
+    def group(self, observation: Observation) -> Sequence[Group] | None:
+        """The legal moves in groups, for where there are many; None shows them as one list."""
+        return None
+
+    def aliases(self, move: Move) -> Sequence[str]:
+        """What people type for a move, besides its text."""
+        return ()
 
     # -- what the engine makes of it --------------------------------------------------------------
 

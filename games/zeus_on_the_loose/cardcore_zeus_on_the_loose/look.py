@@ -1,14 +1,101 @@
-"""How the game tells what happens and why a move is refused."""
+"""How the game looks, tells what happens and why a move is refused."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardcore import Event, Move, Player, Text
+from cardcore import Decline, Event, Move, Player, Text
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
 
 if TYPE_CHECKING:
     from cardcore_zeus_on_the_loose.rules import ZeusTable
+
+LETTERS = "ZEUS"
+
+
+def summary(observation: Observation) -> list[Part]:
+    """What stands on the table; the last part is the hand of the seat that looks."""
+    holder, top, by = observation["holder"], observation["olympus"].top, observation["played_by"]
+    nobody = Text("nobody")
+    parts = [
+        Part(Text("Mount Olympus"), (Text("{total}", total=observation["total"]),)),
+        Part(
+            Text("On top"), () if by is None else (Text("by {player}", player=Player(by)),), (top,)
+        )
+        if top
+        else Part(Text("On top"), (Text("no card yet"),)),
+        Part(Text("Zeus"), (nobody if holder is None else Text("{who}", who=Player(holder)),)),
+        Part(Text("Draw pile"), cards=observation["stock"].cards),
+        Part(Text("Letters"), tuple(map(_letters, observation.seats, observation.totals))),
+    ]
+    hands = observation["hands"]
+    if observation.options.draw != "automatic":
+        parts += [
+            Part(Text("Hand of {player}", player=Player(seat)), cards=hand.cards, seat=seat)
+            for seat, hand in enumerate(hands)
+            if seat != observation.seat
+        ]
+    if observation.seat is not None:
+        hand = sorted(hands[observation.seat], key=_order)
+        parts.append(Part(Text("Your hand"), cards=tuple(hand), seat=observation.seat))
+    return parts
+
+
+def _letters(seat: int, won: int) -> Text:
+    letters = Text("none") if not won else " ".join(LETTERS[:won])
+    return Text("{player} {letters}", player=Player(seat), letters=letters)
+
+
+def _order(card: Card) -> tuple[bool, int, str]:
+    """Numbers first, by size, then the gods."""
+    return not card.rank, card.rank, card.code
+
+
+def preview(
+    observation: Observation, total: int, *, match: bool, steals: bool, skips: bool
+) -> Text:
+    """What a card would do that makes the total `total`; told to the seat that would play it."""
+    options, holder = observation.options, observation["holder"]
+    if total == 100 or (total > 100 and match):
+        return Text("{total}: you win the round", total=total)
+    if total > 100:
+        return _end(Text("{total}", total=total), observation, holder)
+    if (
+        len(observation["stock"]) == 1
+        and options.draw == "automatic"
+        and options.pile_out == "last_card_drawn"
+    ):
+        last = Text("{total}, the last card is drawn", total=total)
+        return _end(last, observation, observation.seat if steals else holder)
+    steals = steals and holder != observation.seat
+    if steals and skips:
+        return Text("{total}, you take Zeus, the next player loses a turn", total=total)
+    if steals:
+        return Text("{total}, you take Zeus", total=total)
+    if skips:
+        return Text("{total}, the next player loses a turn", total=total)
+    return Text("{total}", total=total)
+
+
+def _end(what: Text, observation: Observation, holder: int | None) -> Text:
+    if holder is None and observation.options.no_holder == "last_player":
+        holder = observation.seat
+    if holder is None:
+        return Text("{what}: the round is void", what=what)
+    if holder == observation.seat:
+        return Text("{what}: you win the round", what=what)
+    return Text("{what}: {player} wins the round", what=what, player=Player(holder))
+
+
+def aliases(move: Move) -> tuple[str, ...]:
+    """What people type for a move: the card alone, "d" to draw, "l" to leave it."""
+    if isinstance(move, Play):
+        return (move.card.code,)
+    if isinstance(move, Sneak):
+        return (move.card.code, "sneak")
+    if isinstance(move, Draw):
+        return ("d",)
+    return ("l",) if isinstance(move, Leave) else ()
 
 
 def describe(event: Event) -> Text | None:
@@ -71,14 +158,20 @@ def why_not(table: ZeusTable, seat: int, move: Move, limit: int) -> Text | None:
     if isinstance(move, Sneak):
         return _why_no_sneak(table, seat, move)
     if isinstance(move, Draw | Leave):
-        if table.options.draw == "automatic":
-            return Text("cards are drawn by themselves (rule 10)")
-        if not table.stock:
-            return Text("the draw pile is empty")
-        if len(table.hands[seat]) >= limit:
-            return Text("your hand is at its limit of {limit} (rule 23)", limit=limit)
-        return Text("you have left your draw until the next card")
+        return _why_no_draw(table, seat, limit)
+    if isinstance(move, Decline):
+        return Text("there is nothing to decline: you are not asked")
     return None
+
+
+def _why_no_draw(table: ZeusTable, seat: int, limit: int) -> Text:
+    if table.options.draw == "automatic":
+        return Text("cards are drawn by themselves (rule 10)")
+    if not table.stock:
+        return Text("the draw pile is empty (rule 20)")
+    if len(table.hands[seat]) >= limit:
+        return Text("your hand is at its limit of {limit} (rules 10 and 23)", limit=limit)
+    return Text("you have left your draw until the next card")
 
 
 def _why_no_sneak(table: ZeusTable, seat: int, move: Sneak) -> Text:
@@ -93,4 +186,8 @@ def _why_no_sneak(table: ZeusTable, seat: int, move: Sneak) -> Text:
         return Text("{card} is not the number on top (rule 12)", card=move.card)
     if move.card not in table.hands[seat]:
         return Text("you do not hold {card}", card=move.card)
+    if any(interrupt.kind == "sneak" for interrupt in table.interrupts):
+        return Text("you have already declined to sneak")
+    if not table.options.sneak_chain:
+        return Text("by the option sneak_chain nobody sneaks upon a sneak")
     return Text("the chance to sneak is gone (rule 16)")

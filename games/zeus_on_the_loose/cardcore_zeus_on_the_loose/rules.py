@@ -18,6 +18,7 @@ from cardcore import (
     Interrupt,
     Move,
     Observation,
+    Part,
     Pile,
     Scoreboard,
     Table,
@@ -111,6 +112,11 @@ def _reversed(total: int, on_ten: str) -> int:
     return turned if total >= 0 else -turned
 
 
+def is_ten(total: int, before: int, options: ZeusOptions) -> bool:
+    """Rule 9a: the total after a card is one of 10, 20 … 100."""
+    return total > 0 and total % 10 == 0 and (options.steal_on_ten == "result" or total != before)
+
+
 def is_match(table: ZeusTable, seat: int, card: Card) -> bool:
     """Rule 9b: a number equal to the number on top, which somebody else played."""
     olympus = table.olympus
@@ -174,10 +180,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         turn = table.turn.seat
         if table.options.draw == "automatic":
             return (turn,)
-        owing = [seat for seat in table.seats if may_draw(table, seat)]
-        return [seat for seat in owing if seat not in table.left or seat == turn] + (
-            [] if turn in owing else [turn]
-        )
+        return [
+            *(s for s in table.seats if s != turn and s not in table.left and may_draw(table, s)),
+            turn,
+        ]
 
     def moves(self, table: ZeusTable, seat: int) -> Sequence[Move]:
         """Rule 6: any card of the hand; by option none that goes over, and late draws."""
@@ -237,10 +243,7 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         before = table.total
         table.total = total = before + rank if rank else after_god(before, card, options)
         table.emit("total", total=total)
-        tens = total % 10 == 0 and total > 0
-        if tens and options.steal_on_ten == "change":
-            tens = total != before
-        if matched or tens or (not rank and card in STEALERS):
+        if matched or is_ten(total, before, options) or (not rank and card in STEALERS):
             self._take_zeus(table, seat)
         if total >= 100:
             self._end_over(table, seat, total, matched)
@@ -327,6 +330,8 @@ class ZeusOnTheLoose(Game[ZeusTable]):
 
     def why_not(self, table: ZeusTable, seat: int, move: Move) -> Text | None:
         """The rule that refuses a move."""
+        if move in self.moves(table, seat):
+            return Text("first react to the card that has just been played, or decline")
         return look.why_not(table, seat, move, hand_limit(table, seat))
 
     def default_move(self, table: ZeusTable, seat: int, moves: Sequence[Move]) -> Move:
@@ -346,6 +351,25 @@ class ZeusOnTheLoose(Game[ZeusTable]):
     def describe(self, event: Event) -> Text | None:
         """An event in words."""
         return look.describe(event)
+
+    def summary(self, observation: Observation) -> Sequence[Part]:
+        """What stands on the table."""
+        return look.summary(observation)
+
+    def preview(self, observation: Observation, move: Move) -> Text | None:
+        """What a card would do: the new total, who takes Zeus, who wins."""
+        if not isinstance(move, Play | Sneak) or observation.seat is None:
+            return None
+        card, before, options = move.card, observation["total"], observation.options
+        total = new_total(before, card, options)
+        match = card.rank > 0 and card is observation["olympus"].top
+        match = match and observation["played_by"] != observation.seat
+        steals = match or card in STEALERS or is_ten(total, before, options)
+        return look.preview(observation, total, match=match, steals=steals, skips=card is ATHENA)
+
+    def aliases(self, move: Move) -> Sequence[str]:
+        """What people type for a move."""
+        return look.aliases(move)
 
 
 def _plain_first_name(name: str) -> str:
