@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardcore import Decline, Event, Move, Player, Text
+from cardcore import Card, Decline, Event, Move, Observation, Part, Player, Text
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
 
 if TYPE_CHECKING:
@@ -16,13 +16,12 @@ LETTERS = "ZEUS"
 def summary(observation: Observation) -> list[Part]:
     """What stands on the table; the last part is the hand of the seat that looks."""
     holder, top, by = observation["holder"], observation["olympus"].top, observation["played_by"]
-    nobody = Text("nobody")
+    who = Text("nobody") if holder is None else Text("{player}", player=Player(holder))
+    whose = Text("no card yet") if by is None else Text("by {player}", player=Player(by))
     parts = [
         Part(Text("Mount Olympus"), (Text("{total}", total=observation["total"]),)),
-        Part(Text("On top"), () if by is None else (Text("by {player}", player=Player(by)),), (top,))
-        if top
-        else Part(Text("On top"), (Text("no card yet"),)),
-        Part(Text("Zeus"), (nobody if holder is None else Text("{who}", who=Player(holder)),)),
+        Part(Text("On top"), (whose,), (top,) if top else ()),
+        Part(Text("Zeus"), (who,)),
         Part(Text("Draw pile"), cards=observation["stock"].cards),
         Part(Text("Letters"), tuple(map(_letters, observation.seats, observation.totals))),
     ]
@@ -49,7 +48,9 @@ def _order(card: Card) -> tuple[bool, int, str]:
     return not card.rank, card.rank, card.code
 
 
-def preview(observation: Observation, total: int, *, match: bool, steals: bool, skips: bool) -> Text:
+def preview(
+    observation: Observation, total: int, *, match: bool, steals: bool, skips: bool
+) -> Text:
     """What a card would do that makes the total `total`; told to the seat that would play it."""
     options, holder = observation.options, observation["holder"]
     if total == 100 or (total > 100 and match):
