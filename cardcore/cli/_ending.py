@@ -1,0 +1,88 @@
+"""How a command ends: every failure in one line, and the exit status that belongs to it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import click
+
+from cardcore.errors import BadOptions, CardcoreError, UnknownBot, UnknownGame
+
+WRONG_USAGE = (BadOptions, UnknownBot, UnknownGame)
+"""What is wrong with the wishes on a command line, and not with the world."""
+
+
+def run_to_its_end(command: Callable[[], Any]) -> None:
+    """Run a command; raises click's `Exit` or `UsageError` for whatever stops it."""
+    be_lenient()
+    try:
+        command()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (click.ClickException, click.exceptions.Exit):
+        raise
+    except WRONG_USAGE as error:
+        raise click.UsageError(str(error), click.get_current_context(silent=True)) from error
+    except BrokenPipeError:
+        raise click.exceptions.Exit(0) from None
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        tell("Interrupted.", fresh=True)
+        raise click.exceptions.Exit(130) from None
+    except Exception as error:
+        tell(f"Error: {failure(error)}")
+        if os.environ.get("CARDCORE_DEBUG"):
+            traceback.print_exc()
+        raise click.exceptions.Exit(1) from None
+
+
+def failure(error: Exception) -> str:
+    """What went wrong, in one line."""
+    if isinstance(error, CardcoreError):
+        text = str(error)
+    elif isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename is not None else ""
+        text = f"{where}{error.strerror or error}"
+    else:
+        text = f"{type(error).__name__}: {error} (CARDCORE_DEBUG=1 shows where)"
+    return " ".join(text.split())
+
+
+def tell_usage(error: click.ClickException) -> int:
+    """Tell what is wrong with a command line, and where help is."""
+    tell(f"Error: {error.format_message()}")
+    ctx = getattr(error, "ctx", None)
+    if ctx is not None:
+        tell(f"Try '{ctx.command_path} --help'.")
+    return error.exit_code
+
+
+def tell(line: str, *, fresh: bool = False) -> None:
+    """Write to standard error; `fresh` begins a line where a terminal has echoed ^C."""
+    with contextlib.suppress(OSError):
+        if fresh and sys.stderr is not None and sys.stderr.isatty():
+            click.echo(err=True)
+        click.echo(line, err=True)
+
+
+def be_lenient() -> None:
+    """A sign that a stream cannot write or read is replaced; it stops nobody's match."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def end_quietly(code: int) -> NoReturn:
+    """Exit; a reader that has gone away is no reason for a word."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)

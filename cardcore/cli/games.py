@@ -1,0 +1,28 @@
+"""`cardcore games`: the games there are."""
+
+from __future__ import annotations
+
+import click
+
+from cardcore.cli import _lists
+from cardcore.cli._params import json_option
+
+
+@click.command()
+@json_option
+def command(as_json: bool) -> None:
+    """List the games."""
+    found = _lists.games()
+    if as_json:
+        _lists.write_json(found)
+        return
+    _lists.write_rows(
+        ((game["name"], f"{game['title']}, {_span(game['players'])} players") for game in found),
+        "There are no games; `cardcore plugins` tells what is wrong, if anything.",
+    )
+
+
+def _span(players: list[int]) -> str:
+    if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):
+        return f"{players[0]} to {players[-1]}"
+    return ", ".join(map(str, players))
