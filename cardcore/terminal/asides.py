@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from cardcore.terminal import typed
+from cardcore.terminal.typed import Choices
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ WORDS = {
     "help": "this list",
     "rules": "the rules of the game",
     "hint": "what a bot would play here",
-    "why": "why MOVE: what it would do, or why it is refused",
+    "why": "what it would do, or why it is refused",
     "undo": "take your last move back",
     "quit": "leave; the match stays unfinished",
 }
@@ -44,18 +44,19 @@ def answer(plain: Plain, seat: int, word: str, rest: str) -> Literal["undo", "qu
     return None
 
 
-def say_how(plain: Plain, seat: int) -> None:
+def say_how(plain: Plain, choices: Choices) -> None:
     """Say how a move is typed, by the example of the first one."""
-    move = plain.match.moves(seat)[0]
-    ways = [move.text, *typed.aliases(plain.match.game, move)[:1], f"{plain.sign(seat)}1"]
+    move = choices.moves[0]
+    ways = [move.text, *choices.aliases(move)[:1], f"{choices.sign}1"]
     plain.text("Type a move, such as: {ways}. Or: help.", ways=", ".join(ways))
 
 
 def _help(plain: Plain, seat: int) -> None:
     if seat >= 0:
-        say_how(plain, seat)
+        say_how(plain, Choices(plain.match, seat))
     for word, what in WORDS.items():
-        plain.say(f"  {word:6} {plain.words.text(Text(what))}", " " * 9)
+        shown = "why MOVE" if word == "why" else word
+        plain.say(f"  {shown:8} {plain.words.text(Text(what))}", " " * 11)
     plain.text("An empty line shows the table again.")
 
 
@@ -69,12 +70,14 @@ def _hint(plain: Plain, seat: int) -> None:
 
 
 def _why(plain: Plain, seat: int, line: str) -> None:
+    choices = Choices(plain.match, seat)
     if not line:
-        plain.text("Say which move: why {move}", move=plain.match.moves(seat)[0].text)
+        plain.text("Say which move, such as: why {move}", move=choices.moves[0].text)
         return
-    found = typed.find(plain.match, seat, line)
+    found = choices.find(line)
     if not found:
-        plain.text("{reason}.", reason=plain.reason(seat, line))
+        reason = plain.reason(choices, seat, line)
+        plain.say(f"{reason[:1].upper()}{reason[1:]}.")
         return
     preview = plain.match.game.preview(plain.match.observe(seat), found[0])
     if preview is None:

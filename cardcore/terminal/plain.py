@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import count
 from textwrap import wrap
 from typing import Literal, TextIO
 
@@ -14,9 +15,11 @@ import attrs
 from cardcore.events import Events
 from cardcore.look import Part
 from cardcore.moves import Move
-from cardcore.terminal import asides, typed
+from cardcore.observation import Observation
+from cardcore.terminal import asides
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.session import Question, Session
+from cardcore.terminal.typed import DECLINES, Choices, plain
 from cardcore.terminal.words import Words
 from cardcore.texts import Text, Translate
 
@@ -105,15 +108,16 @@ class Plain:
         """Show a person the table and his moves."""
         observation = self.match.observe(seat)
         parts = self.match.game.summary(observation)
+        choices = Choices(self.match, seat)
         self.say("")
         self.say(" ".join(self._part(part) for part in parts if part.seat != seat), "")
         for part in parts:
             if part.seat == seat:
                 self.say(self._part(part))
-        self._show_moves(seat)
+        self._show_moves(observation, choices)
         if not self._has_said_how:
             self._has_said_how = True
-            asides.say_how(self, seat)
+            asides.say_how(self, choices)
 
     def _part(self, part: Part) -> str:
         backs = sum(card is None for card in part.cards)
@@ -125,76 +129,64 @@ class Plain:
         inside = ", ".join(shown) or self.words.text(Text("none"))
         return f"{self.words.text(part.title)}: {inside}."
 
-    def _show_moves(self, seat: int) -> None:
-        observation = self.match.observe(seat)
-        groups = self.match.game.group(observation)
-        lines = self._move_lines(seat)
-        for group in groups or ():
-            self.say(self.words.text(group.title) + ":")
-            self._list([lines.pop(move) for move in group.moves if move in lines])
-        self._list(lines.values())
+    def _show_moves(self, observation: Observation, choices: Choices) -> None:
+        numbers = count(1)
+        for title, moves in choices.lists:
+            if title is not None:
+                self.say(self.words.text(title) + ":")
+            lines = []
+            for move, number in zip(moves, numbers, strict=False):
+                preview = self.match.game.preview(observation, move)
+                told = f": {self.words.text(preview)}" if preview is not None else ""
+                lines.append(f"{choices.sign}{number} {move.text}{told}")
+            self._list(lines)
 
-    def _list(self, lines: Iterable[str]) -> None:
-        lines = list(lines)
+    def _list(self, lines: list[str]) -> None:
         if len(lines) > LISTED:
             self.say("  " + ", ".join(lines), "  ")
             return
         for line in lines:
             self.say("  " + line, "     ")
 
-    def _move_lines(self, seat: int) -> dict[Move, str]:
-        observation, sign = self.match.observe(seat), self.sign(seat)
-        lines: dict[Move, str] = {}
-        for number, move in enumerate(observation.moves, 1):
-            lines[move] = f"{sign}{number} {move.text}"
-            preview = self.match.game.preview(observation, move)
-            if preview is not None:
-                lines[move] += f": {self.words.text(preview)}"
-        return lines
-
-    def sign(self, seat: int) -> str:
-        """What stands before the number of a move where a bare number may mean a card."""
-        return "" if typed.are_numbered(self.match, seat) else "#"
-
     def _prompt(self, seat: int) -> str:
         name = self.match.setting.names[seat]
-        if name:
-            return self.words.text(Text("{name}, your move:", name=name))
-        return self.words.text(Text("Your move:"))
+        reacting = next((i.kind for i in self.match.observe(seat).interrupts if i.asked), None)
+        if reacting is None:
+            text = Text("{name}, your move:", name=name) if name else Text("Your move:")
+        elif name:
+            text = Text("{kind}? {name}, your move:", kind=reacting.capitalize(), name=name)
+        else:
+            text = Text("{kind}? Your move:", kind=reacting.capitalize())
+        return self.words.text(text)
 
     def _answer(self, seat: int, line: str) -> Answer | None:
         """What a line asks for; None where it was no move and has been answered already."""
-        found = typed.find(self.match, seat, line)
+        choices = Choices(self.match, seat)
+        found = choices.find(line)
         if len(found) == 1:
             return Answer("move", seat, found[0])
-        if found:
-            self.text(
-                "“{text}” may mean: {moves}", text=printable(line), moves=self.names_of(found)
-            )
-            return None
-        if not line.strip():
-            self.show(seat)
-            return None
         word, _, rest = line.strip().partition(" ")
-        if word.lower() in asides.WORDS:
+        if found:
+            names = ", ".join(move.text for move in found)
+            self.text("“{text}” may mean: {moves}.", text=printable(line), moves=names)
+        elif not word:
+            self.show(seat)
+        elif word.lower() in asides.WORDS:
             what = asides.answer(self, seat, word.lower(), rest)
             return None if what is None else Answer(what, seat)
-        self.text(
-            "Not possible: {reason}. Possible: {moves}.",
-            reason=self.reason(seat, line),
-            moves=self.names_of(self.match.moves(seat)),
-        )
+        else:
+            names = ", ".join([move.text for move in choices.moves[:LISTED]])
+            more = ", …" if len(choices.moves) > LISTED else ""
+            reason = self.reason(choices, seat, line)
+            self.text(
+                "Not possible: {reason}. Possible: {moves}.", reason=reason, moves=names + more
+            )
         return None
 
-    def reason(self, seat: int, line: str) -> str:
+    def reason(self, choices: Choices, seat: int, line: str) -> str:
         """Why a line is no legal move."""
-        reason = self.match.why_not(seat, typed.meant(self.match, seat, printable(line)))
+        reason = self.match.why_not(seat, choices.meant(printable(line)))
         return self.words.text(reason or Text("that is no move now"))
-
-    def names_of(self, moves: Iterable[Move]) -> str:
-        """The texts of moves, some of them where there are many."""
-        names = [move.text for move in moves]
-        return ", ".join(names[:LISTED] + ["…"] * (len(names) > LISTED))
 
     # -- several persons at one screen ------------------------------------------------------------
 
@@ -211,9 +203,9 @@ class Plain:
             line = self._lines.read(prompt)
             if line is None:
                 return Answer("quit")
-            if typed.plain(line) in ("", "nobody", *typed.DECLINES):
+            if plain(line) in ("", "nobody", *DECLINES):
                 return Answer("nobody")
-            answer = self._reaction(names, typed.plain(line))
+            answer = self._reaction(names, plain(line))
             if answer is not None:
                 return answer
 
@@ -228,10 +220,11 @@ class Plain:
         if seat is None:
             self.text("Say who, and what: {name} …", name=self.words.names[min(names.values())])
             return None
-        found = typed.find(self.match, seat, line)
+        choices = Choices(self.match, seat)
+        found = choices.find(line)
         if len(found) == 1:
             return Answer("move", seat, found[0])
-        self.text("Not possible: {reason}.", reason=self.reason(seat, line))
+        self.text("Not possible: {reason}.", reason=self.reason(choices, seat, line))
         return None
 
     def _hand_over(self, seat: int) -> str | None:

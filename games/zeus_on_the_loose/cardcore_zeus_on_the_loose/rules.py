@@ -13,6 +13,7 @@ from cardcore import (
     Card,
     Event,
     Game,
+    Group,
     Interrupt,
     Move,
     Observation,
@@ -347,6 +348,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         match = match and observation["played_by"] != observation.seat
         steals = match or card in STEALERS or is_ten(total, before, options)
         return look.preview(observation, total, match=match, steals=steals, skips=card is ATHENA)
+
+    def group(self, observation: Observation) -> Sequence[Group]:
+        """The moves in the order to list them."""
+        return look.group(observation)
 
     def aliases(self, move: Move) -> Sequence[str]:
         """What people type for a move."""
