@@ -6,6 +6,7 @@ import click
 
 from cardcore.cli import _lists
 from cardcore.cli._params import json_option
+from cardcore.plugins import installed
 
 
 @click.command()
@@ -18,8 +19,10 @@ def command(as_json: bool) -> None:
         return
     _lists.write_rows(
         ((game["name"], f"{game['title']}, {_span(game['players'])} players") for game in found),
-        "There are no games; `cardcore plugins` tells what is wrong, if anything.",
+        "There are no games.",
     )
+    if installed().problems():
+        click.echo("Something is wrong with a plugin; `cardcore plugins` tells what.", err=True)
 
 
 def _span(players: list[int]) -> str:

@@ -78,11 +78,15 @@ def run(
         talk(f"The seed is {match.seed}: with --seed {match.seed} the same cards come again.")
     session = Session(match, made, recorder=recorder, listeners=listeners, complain=talk)
     face = Plain(session, Lines(), show_rules=lambda: show_rules(game, color=color))
+    known = installed().problems()
     try:
         done = play(session, face)
     finally:
         if recorder is not None:
             recorder.close()
+        for problem in installed().problems():
+            if problem not in known:
+                talk(f"Warning: {problem}")
     if not done:
         talk("The match is unfinished." + (f" Its record is {record}." if record else ""))
     return done
