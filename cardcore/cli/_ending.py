@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 import click
@@ -17,17 +17,25 @@ WRONG_USAGE = (BadOptions, UnknownBot, UnknownGame)
 """What is wrong with the wishes on a command line, and not with the world."""
 
 
+@contextlib.contextmanager
+def as_usage(ctx: click.Context | None) -> Iterator[None]:
+    """Tell wrong wishes as wrong usage of the command of `ctx`."""
+    try:
+        yield
+    except WRONG_USAGE as error:
+        raise click.UsageError(str(error), ctx) from error
+
+
 def run_to_its_end(command: Callable[[], Any]) -> None:
     """Run a command; raises click's `Exit` or `UsageError` for whatever stops it."""
     be_lenient()
     try:
-        command()
+        with as_usage(click.get_current_context(silent=True)):
+            command()
         if sys.stdout is not None:
             sys.stdout.flush()
     except (click.ClickException, click.exceptions.Exit):
         raise
-    except WRONG_USAGE as error:
-        raise click.UsageError(str(error), click.get_current_context(silent=True)) from error
     except BrokenPipeError:
         raise click.exceptions.Exit(0) from None
     except (KeyboardInterrupt, EOFError, click.Abort):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from cardcore.errors import BadOptions
+from cardcore.cli._ending import as_usage
 from cardcore.options import Option
 from cardcore.plugins import installed
 
@@ -23,8 +23,9 @@ class GameName(ParamType):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The game. Raises `UnknownGame`, which names those there are."""
-        return installed().game(value) if isinstance(value, str) else value
+        """The game; a usage error says which there are."""
+        with as_usage(ctx):
+            return installed().game(value) if isinstance(value, str) else value
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -56,10 +57,8 @@ class OptionValue(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The value; a usage error says which there are."""
-        try:
+        with as_usage(ctx):
             return self.option.read(value)
-        except BadOptions as error:
-            raise click.UsageError(str(error), ctx) from None
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from cardcore.cli._ending import as_usage
 from cardcore.cli._params import GameName, NameList, OptionValue
 from cardcore.errors import UnknownGame
 from cardcore.game import Game
@@ -45,9 +46,15 @@ class PlayCommand(click.Command):
             try:
                 return installed().game(name)
             except UnknownGame:
-                if name == words[-1] and not ctx.resilient_parsing:
-                    installed().game(words[0])
+                continue
+        if words and not ctx.resilient_parsing:
+            GameName().convert(words[0], None, ctx)  # says which there are
         return None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Play; wishes that do not go together are wrong usage of this command."""
+        with as_usage(ctx):
+            return super().invoke(ctx)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """The common flags, and those of the game."""

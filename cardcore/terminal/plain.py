@@ -195,7 +195,8 @@ class Plain:
         names = {self.words.names[seat].casefold(): seat for seat in question.seats}
         prompt = self.words.text(
             Text(
-                "Anybody? {names}: say who and what, or an empty line for nobody:",
+                "{kind}, anybody ({names})? Say who and what, or Enter for nobody:",
+                kind=self.match.table.interrupts[-1].kind.capitalize(),
                 names=", ".join(self.words.names[seat] for seat in question.seats),
             )
         )
