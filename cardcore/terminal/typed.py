@@ -74,7 +74,7 @@ def _lists(
     """The legal moves in groups, each move once, those in no group at the end."""
     left = list(moves)
     for group in _all(groups):
-        listed = [move for move in group.moves if move in left]
+        listed = [move for move in dict.fromkeys(group.moves) if move in left]
         left = [move for move in left if move not in listed]
         if listed:
             yield group.title, listed
