@@ -84,7 +84,7 @@ class Cli(click.Group):
         end_quietly(code or 0)
 
 
-@click.group(cls=Cli, invoke_without_command=True, context_settings={"max_content_width": 100})
+@click.group("cardcore", cls=Cli, invoke_without_command=True)
 @click.version_option(VERSION, prog_name="cardcore", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
@@ -98,4 +98,4 @@ def cli(ctx: click.Context) -> None:
 
 def main() -> None:
     """The entry point."""
-    cli.main(prog_name="cardcore")
+    cli.main(prog_name=cli.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -82,6 +82,13 @@ def plugins() -> list[dict[str, Any]]:
         }
         for plugin in installed().all()
     ]
+
+
+def span(players: Sequence[int]) -> str:
+    """Numbers of players in words: "2 to 5", "4", "2, 4"."""
+    if len(players) > 2 and list(players) == list(range(players[0], players[-1] + 1)):
+        return f"{players[0]} to {players[-1]}"
+    return ", ".join(map(str, players))
 
 
 def write_json(data: Any) -> None:

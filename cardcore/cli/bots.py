@@ -14,7 +14,10 @@ from cardcore.cli._params import GameName, json_option
 @click.argument("game", type=GameName(), metavar="[GAME]", required=False)
 @json_option
 def command(game: Any, as_json: bool) -> None:
-    """List the bots, or those that play a game."""
+    """List the bots.
+
+    With GAME, only those that play it.
+    """
     found = _lists.bots(game)
     if as_json:
         _lists.write_json(found)

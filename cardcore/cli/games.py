@@ -18,14 +18,11 @@ def command(as_json: bool) -> None:
         _lists.write_json(found)
         return
     _lists.write_rows(
-        ((game["name"], f"{game['title']}, {_span(game['players'])} players") for game in found),
+        (
+            (game["name"], f"{game['title']}, {_lists.span(game['players'])} players")
+            for game in found
+        ),
         "There are no games.",
     )
     if installed().problems():
         click.echo("Something is wrong with a plugin; `cardcore plugins` tells what.", err=True)
-
-
-def _span(players: list[int]) -> str:
-    if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):
-        return f"{players[0]} to {players[-1]}"
-    return ", ".join(map(str, players))

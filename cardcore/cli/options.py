@@ -14,7 +14,10 @@ from cardcore.cli._params import game_argument, json_option
 @game_argument
 @json_option
 def command(game: Any, as_json: bool) -> None:
-    """List the options of a game, their values and its presets."""
+    """List the options of a game.
+
+    With their values, the default in brackets, and its presets.
+    """
     found = _lists.options(game)
     if as_json:
         _lists.write_json(found)

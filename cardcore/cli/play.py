@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from cardcore.cli._ending import as_usage
+from cardcore.cli._lists import span
 from cardcore.cli._params import GameName, NameList, OptionValue
 from cardcore.errors import UnknownGame
 from cardcore.game import Game
@@ -70,7 +71,7 @@ class PlayCommand(click.Command):
         sections = [("Options", common)]
         if GAME in ctx.meta:
             game = ctx.meta[GAME]
-            sections.append((f"{game.title}, for {players(game)} players", ctx.meta[FLAGS]))
+            sections.append((f"{game.title}, for {span(game.seats)} players", ctx.meta[FLAGS]))
         for title, options in sections:
             records = [option.get_help_record(ctx) for option in options]
             with formatter.section(title):
@@ -87,14 +88,6 @@ def flag(game: Game[Any], name: str, taken: set[str]) -> click.Option:
         metavar=OptionValue(option).name,
         help=f"{option.help}  [{word(option.default)}]",
     )
-
-
-def players(game: Game[Any]) -> str:
-    """The numbers of players of a game: "2 to 5", "4", "2, 4, 6"."""
-    seats = game.seats
-    if len(seats) > 2 and seats.step == 1:
-        return f"{seats[0]} to {seats[-1]}"
-    return ", ".join(map(str, seats))
 
 
 @click.command(cls=PlayCommand)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import click
 
 from cardcore.cli._lists import write_json
+from cardcore.cli._params import json_option
 
 
 @click.command()
 @click.argument("file", type=click.Path(), metavar="FILE")
 @click.option("--verify", is_flag=True, help="check that nothing was changed, and the standings")
-@click.option("--json", "as_json", is_flag=True, help="write JSON, for programs")
+@json_option
 def command(file: str, verify: bool, as_json: bool) -> None:
-    """Tell a recorded match again, in words; or verify its record."""
+    """Tell a recorded match again, or verify its record.
+
+    A record verifies when no line was changed since it was written, and when the match that is
+    played from it ends in the standings that it tells.
+    """
     from cardcore.terminal import retell
 
     record = retell.load(file, warn=lambda line: click.echo(line, err=True))

@@ -12,7 +12,10 @@ from cardcore.cli._params import game_argument
 @click.command()
 @game_argument
 def command(game: Any) -> None:
-    """Show the rules of a game: drawn on a terminal, else as Markdown."""
+    """Show the rules of a game.
+
+    On a terminal the page is drawn; elsewhere it is Markdown.
+    """
     from cardcore.terminal.rules import show_rules
 
     show_rules(game)
