@@ -222,7 +222,7 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         if matched or card in STEALERS or is_ten(total, before, options):
             self._take_zeus(table, seat)
         if total >= 100:
-            self._end_over(table, seat, total, matched)
+            self._end_over(table, total, matched)
             return
         if options.draw == "automatic" and table.stock:
             table.draw(table.stock, table.hands[seat])
@@ -264,13 +264,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
 
     # -- the end of a round -----------------------------------------------------------------------
 
-    def _end_over(self, table: ZeusTable, seat: int, total: int, matched: bool) -> None:
-        """Rules 17 to 19."""
-        if total == 100 or matched:
-            self._take_zeus(table, seat)
-            self._end(table, seat, "hundred" if total == 100 else "match")
-        else:
-            self._end(table, table.holder, "over")
+    def _end_over(self, table: ZeusTable, total: int, matched: bool) -> None:
+        """Rules 17 to 19: with 100 and with a match the player has taken Zeus by now (rule 9)."""
+        how = "hundred" if total == 100 else "match" if matched else "over"
+        self._end(table, table.holder, how)
 
     def _test_pile(self, table: ZeusTable) -> bool:
         """Rule 20, as `pile_out` reads it."""
