@@ -283,6 +283,7 @@ class Plugins:
     def _keep_bot(self, plugin: Plugin, bot: Any) -> None:
         if not isinstance(bot, BotMaker):
             raise PluginError(f"{bot!r} is not a BotMaker")
+        self._load_core()  # the names of the core's bots are taken
         if any((bot.name, bot.game) == (other.name, other.game) for other in self._bots):
             plugin.problems.append(f"the name {bot.name!r} is taken by another bot")
             return

@@ -199,11 +199,11 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "more names than seats": (["zeus", "--names", "A,B,C,D,E,F"], ["6 persons", "5 seats"]),
     "more bots than seats": (
         ["zeus", "--bots", "random,random,random"],
-        ["3 bots are named for 2 free seats"],
+        ["more bots are named (3) than seats are free (2)"],
     ),
     "bots without seats": (
         ["zeus", "--names", "Ana,Bo", "--players", "2", "--bots", "random"],
-        ["1 bots are named for 0 free seats"],
+        ["more bots are named (1) than seats are free (0)"],
     ),
     "unknown bot": (
         ["zeus", "--bots", "rndom"],

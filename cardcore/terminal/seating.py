@@ -56,7 +56,7 @@ def seat_players(
         )
     seats = range(len(persons), count)
     if len(bots) > len(seats):
-        raise BadOptions(f"{len(bots)} bots are named for {len(seats)} free seats")
+        raise BadOptions(f"more bots are named ({len(bots)}) than seats are free ({len(seats)})")
     makers = [installed().bot(game.name, name) for name in bots]
     if seats and not makers:
         makers = [installed().default_bot(game.name)]
