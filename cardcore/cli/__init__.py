@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cardcore.cli._ending import end_quietly, run_to_its_end, tell_usage
+from cardcore.cli._ending import end_quietly, hide_unraisable, run_to_its_end, tell_usage
 from cardcore.errors import PluginError
 from cardcore.plugins import installed
 from cardcore.version import VERSION
@@ -98,4 +98,5 @@ def cli(ctx: click.Context) -> None:
 
 def main() -> None:
     """The entry point."""
+    hide_unraisable()
     cli.main(prog_name=cli.name)

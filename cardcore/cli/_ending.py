@@ -84,6 +84,12 @@ def be_lenient() -> None:
             stream.reconfigure(errors="replace")
 
 
+def hide_unraisable() -> None:
+    """Keep Python from writing a traceback for a file that cannot be closed well at the end."""
+    if not os.environ.get("CARDCORE_DEBUG"):
+        sys.unraisablehook = lambda _: None
+
+
 def end_quietly(code: int) -> NoReturn:
     """Exit; a reader that has gone away is no reason for a word."""
     for stream in (sys.stdout, sys.stderr):
