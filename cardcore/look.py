@@ -31,9 +31,9 @@ class Part:
 
 @attrs.frozen
 class Group:
-    """Moves that belong together under a title; where there are many, in groups within it."""
+    """Moves that belong together, in the order to list them; where there are many, in groups."""
 
-    title: Text
+    title: Text | None = None
     moves: tuple[Move, ...] = ()
     groups: tuple[Group, ...] = ()
 

@@ -6,7 +6,9 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -69,20 +71,15 @@ class Plugins:
         self._games: dict[str, Game[Any]] = {}
         self._bots: list[BotMaker] = []
         self._rules: dict[str, HouseRule] = {}
-        self._plugins: list[Plugin] = []
+        self._plugins: list[Plugin]
         self._core_loaded = False
         if only is None and "CARDCORE_PLUGINS" in os.environ:
             only = os.environ["CARDCORE_PLUGINS"].split(",")
         wanted = None if only is None else {name.strip() for name in only}
-        found = entry_points(group=GROUP) if entries is None else entries
+        found, self._plugins = _entries() if entries is None else (entries, [])
         for entry in sorted(found, key=lambda entry: (entry.name, entry.value)):
             if wanted is None or entry.name in wanted:
-                dist = entry.dist
-                self._plugins.append(
-                    Plugin(entry.name, dist.name if dist else "", entry=entry)
-                    if dist is None
-                    else Plugin(entry.name, dist.name, dist.version, entry=entry)
-                )
+                self._plugins.append(Plugin(entry.name, entry=entry))
 
     # -- what there is ----------------------------------------------------------------------------
 
@@ -112,8 +109,7 @@ class Plugins:
         ]
         if broken:
             return f"the game {name!r} cannot be loaded: {broken[0]}"
-        games = ", ".join(self._games) or "none"
-        return f"there is no game {name[:40]!r}; the games are: {games}"
+        return f"there is no game {name[:40]!r}; {_near(name, sorted(self._games), 'the games')}"
 
     def games(self) -> list[Game[Any]]:
         """Every installed game, by name."""
@@ -125,7 +121,7 @@ class Plugins:
         self._load_core()
         self.load_all()
         own = [bot for bot in self._bots if bot.game == game]
-        return own + [bot for bot in self._bots if not bot.game]
+        return own + [bot for bot in self._bots if not bot.game and bot not in own]
 
     def bot(self, game: str, name: str) -> BotMaker:
         """The bot of that name for a game. Raises `UnknownBot`, which names those there are."""
@@ -137,8 +133,10 @@ class Plugins:
             for bot in self._bots:
                 if bot.name == name and bot.game in (game, ""):
                     return bot
-        names = ", ".join(dict.fromkeys(bot.name for bot in self.bots(game)))
-        raise UnknownBot(f"there is no bot {name[:40]!r} for {game}; the bots are: {names}")
+        names = list(dict.fromkeys(bot.name for bot in self.bots(game)))
+        raise UnknownBot(
+            f"there is no bot {name[:40]!r} for {game}; {_near(name, names, 'the bots')}"
+        )
 
     def default_bot(self, game: str) -> BotMaker:
         """The usual opponent: the game's own bot, else the best move by its heuristic, else random."""
@@ -161,10 +159,8 @@ class Plugins:
         try:
             return self._rules[name]
         except (KeyError, TypeError):
-            names = ", ".join(sorted(self._rules)) or "none"
-            raise BadOptions(
-                f"there is no house rule {str(name)[:40]!r}; installed are: {names}"
-            ) from None
+            near = _near(str(name), sorted(self._rules), "installed")
+            raise BadOptions(f"there is no house rule {str(name)[:40]!r}; {near}") from None
 
     def all(self) -> list[Plugin]:
         """Every plugin, loaded, with what it brought and what is wrong with it."""
@@ -172,21 +168,29 @@ class Plugins:
         return list(self._plugins)
 
     def listeners(self) -> list[Callable[[Match[Any], Event], None]]:
-        """The plugins' `cardcore_event` hooks, each isolated: one that raises is heard no more.
+        """The plugins' `cardcore_event` hooks, each isolated: one that raises hears no more.
 
-        Only plugins that are loaded are asked: a match pays for what is in use.
+        Loaded are only plugins that may have that hook: a match pays for what is in use.
         """
-        self.load_all()
+        self._load_for("cardcore_event")
         return [self._isolated(impl) for impl in self._manager.hook.cardcore_event.get_hookimpls()]
 
     def add_commands(self, cli: Any) -> None:
-        """Let every plugin add its commands to a click group."""
-        self.load_all()
+        """Let every plugin that has commands add them to a click group."""
+        self._load_for("cardcore_commands")
         for impl in self._manager.hook.cardcore_commands.get_hookimpls():
             try:
                 _call(impl, cli=cli)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 self._blame(impl.plugin_name, "cardcore_commands", error)
+
+    def problems(self) -> list[str]:
+        """What is wrong with the plugins that have been loaded so far, each in a line."""
+        return [
+            f"plugin {plugin.name!r}: {problem}"
+            for plugin in self._plugins
+            for problem in plugin.problems
+        ]
 
     # -- loading ----------------------------------------------------------------------------------
 
@@ -194,6 +198,12 @@ class Plugins:
         """Load every plugin that is not loaded yet, one by one."""
         for plugin in self._plugins:
             self._load(plugin)
+
+    def _load_for(self, hook: str) -> None:
+        """Load every plugin that may implement a hook: whose module mentions it."""
+        for plugin in self._plugins:
+            if plugin.entry is not None and not plugin.loaded and _may_bring(plugin.entry, hook):
+                self._load(plugin)
 
     def register(self, module: Any, name: str) -> Plugin:
         """Use a module or an object as a plugin, without an entry point. Faults are in the result."""
@@ -213,7 +223,14 @@ class Plugins:
         if plugin.loaded or plugin.entry is None:
             return
         plugin.loaded = True
-        needed = _needed_core(plugin.entry)
+        try:
+            dist = plugin.entry.dist
+            if dist is not None:
+                plugin.source, plugin.version = dist.name or "", dist.version or ""
+            needed = _needed_core(plugin.entry)
+        except Exception as error:
+            plugin.problems.append(f"its distribution cannot be read: {_short(error)}")
+            return
         if needed and _numbers(needed) > _numbers(VERSION):
             plugin.problems.append(f"needs cardcore {needed} or newer; this is {VERSION}")
             return
@@ -247,13 +264,16 @@ class Plugins:
         try:
             for brought in _call(impl) or ():
                 keep(plugin, brought)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             plugin.problems.append(f"{impl.function.__name__} failed: {_short(error)}")
 
     def _keep_game(self, plugin: Plugin, game: Any) -> None:
         if not isinstance(game, Game):
             raise PluginError(f"{game!r} is not a Game object")
         check_game(game)
+        for other in self._plugins:
+            if other is not plugin and other.name == game.name != plugin.name:
+                self._load(other)  # a name belongs to the plugin that is named after it
         if game.name in self._games:
             plugin.problems.append(f"the name {game.name!r} is taken by another game")
             return
@@ -263,6 +283,7 @@ class Plugins:
     def _keep_bot(self, plugin: Plugin, bot: Any) -> None:
         if not isinstance(bot, BotMaker):
             raise PluginError(f"{bot!r} is not a BotMaker")
+        self._load_core()  # the names of the core's bots are taken
         if any((bot.name, bot.game) == (other.name, other.game) for other in self._bots):
             plugin.problems.append(f"the name {bot.name!r} is taken by another bot")
             return
@@ -279,13 +300,13 @@ class Plugins:
         plugin.house_rules.append(rule.name)
 
     def _isolated(self, impl: Any) -> Callable[[Match[Any], Event], None]:
-        failed: list[Exception] = []
+        failed: list[BaseException] = []
 
         def tell(match: Match[Any], event: Event) -> None:
             if not failed:
                 try:
                     _call(impl, match=match, event=event)
-                except Exception as error:
+                except (Exception, SystemExit) as error:
                     failed.append(error)
                     self._blame(impl.plugin_name, "cardcore_event", error)
 
@@ -300,6 +321,71 @@ class Plugins:
 def _call(impl: Any, **known: Any) -> Any:
     """Call one implementation with the parameters that it asks for."""
     return impl.function(*(known[name] for name in impl.argnames))
+
+
+def _entries() -> tuple[Iterable[EntryPoint], list[Plugin]]:
+    """The entry points of the group, and the distributions whose entry points cannot be read."""
+    try:
+        return entry_points(group=GROUP), []
+    except Exception:
+        pass  # one of them is broken: read them one by one
+    found: dict[tuple[str, str], EntryPoint] = {}
+    broken: list[Plugin] = []
+    for dist in distributions():
+        try:
+            for entry in dist.entry_points.select(group=GROUP):
+                found.setdefault((entry.name, entry.value), entry)
+        except Exception as error:
+            problem = f"its entry points cannot be read: {_short(error)}"
+            broken.append(Plugin(_name(dist), _name(dist), problems=[problem], loaded=True))
+    return found.values(), broken
+
+
+def _name(dist: Distribution) -> str:
+    """The name of a distribution, "?" where its metadata are missing."""
+    try:
+        return dist.name or "?"
+    except Exception:
+        return "?"
+
+
+def _may_bring(entry: EntryPoint, hook: str) -> bool:
+    """Whether a plugin may implement a hook, judged by the text of its module, without running it.
+
+    Whoever has a hook must name it, or import it with a star. What cannot be read may have it.
+    """
+    if entry.value.partition(":")[2].strip():
+        return True
+    try:
+        text = _source(entry.module)
+    except Exception:
+        return True
+    return hook.encode() in text or b"import *" in text
+
+
+def _source(module: str) -> bytes:
+    """The text of a module; its package is found without being imported."""
+    package, *inner = module.split(".")
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(module)
+    if not inner:
+        return Path(spec.origin).read_bytes()
+    for place in spec.submodule_search_locations or ():
+        path = Path(place, *inner)
+        for file in (path / "__init__.py", path.with_suffix(".py")):
+            if file.exists():
+                return file.read_bytes()
+    raise FileNotFoundError(module)
+
+
+def _near(name: str, known: list[str], what: str) -> str:
+    """What would have been right instead of a name."""
+    from difflib import get_close_matches  # noqa: PLC0415 - needed for mistakes alone
+
+    close = get_close_matches(name.lower(), known, 1)
+    listed = f"{what} are: {', '.join(known) or 'none'}"
+    return f"did you mean {close[0]!r}? {listed}" if close else listed
 
 
 def _short(error: BaseException) -> str:

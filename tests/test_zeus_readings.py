@@ -364,6 +364,8 @@ def test_automatic_offers_no_draw() -> None:
     assert match.to_act == (0,)
     for move in ("draw", "leave"):
         assert refused(match, 0, move) == "cards are drawn by themselves (rule 10)"
+    match = situation("1", T=21, sizes={0: 3}, go_over="forced_only")
+    assert all(text.startswith("play") for text in moves(match, 0))
 
 
 # -- empty hands ---
@@ -551,6 +553,28 @@ def test_void_rounds_are_not_limited_in_number() -> None:
     assert winner is None
     assert match.scores.deals == [None] * 501
     assert not match.over
+
+
+HOW = [
+    ({"hands": "5", "T": 95, "Z": 1}, "Exactly 100: player 1 wins the round"),
+    ({"hands": "5", "T": 95, "top": ("5", 2)}, "Exactly 100: player 1 wins the round"),
+    ({"hands": "5", "T": 97, "top": ("5", 2)}, "A match past 100: player 1 wins the round"),
+    ({"hands": "5", "T": 97, "Z": 1}, "Over 100: player 2 holds Zeus and wins the round"),
+    ({"hands": "5", "T": 97}, "Over 100, and nobody holds Zeus: the round is void"),
+    ({"hands": "5", "T": 21, "Z": 1, "D": 1}, "The draw pile has run out: player 2 wins the round"),
+    ({"hands": "5", "T": 21, "D": 1}, "The round ends while nobody holds Zeus: it is void"),
+    (
+        {"hands": "5", "T": 21, "Z": 0, "draw": "strict", "sizes": {0: 1, 1: 0, 2: 0}},
+        "All hands are empty: player 1 wins the round",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "told"), HOW)
+def test_the_end_of_a_round_says_how(before: dict[str, Any], told: str) -> None:
+    match = situation(**before)
+    ends = [GAME.describe(event) for event in match.play(0, "play 5") if event.kind == "round"]
+    assert [str(text) for text in ends] == [told]
 
 
 # -- refusals: each names the rule that is in the way ---

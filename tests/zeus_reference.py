@@ -100,10 +100,6 @@ class Reference:
 
     # -- who may do what --------------------------------------------------------------------------
 
-    def to_act(self) -> list[int]:
-        """The seats that may act now."""
-        return [seat for seat in self.seats if self.moves(seat)]
-
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat, sorted."""
         if self.game_over:

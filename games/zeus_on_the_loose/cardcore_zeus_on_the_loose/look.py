@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardcore import Decline, Event, Move, Player, Text
+from cardcore import Card, Decline, Event, Group, Move, Observation, Part, Player, Text
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
 
 if TYPE_CHECKING:
@@ -16,17 +16,14 @@ LETTERS = "ZEUS"
 def summary(observation: Observation) -> list[Part]:
     """What stands on the table; the last part is the hand of the seat that looks."""
     holder, top, by = observation["holder"], observation["olympus"].top, observation["played_by"]
-    nobody = Text("nobody")
+    who = Text("nobody") if holder is None else Text("{player}", player=Player(holder))
+    whose = Text("no card yet") if by is None else Text("by {player}", player=Player(by))
     parts = [
         Part(Text("Mount Olympus"), (Text("{total}", total=observation["total"]),)),
-        Part(
-            Text("On top"), () if by is None else (Text("by {player}", player=Player(by)),), (top,)
-        )
-        if top
-        else Part(Text("On top"), (Text("no card yet"),)),
-        Part(Text("Zeus"), (nobody if holder is None else Text("{who}", who=Player(holder)),)),
+        Part(Text("On top"), (whose,), (top,) if top else ()),
+        Part(Text("Zeus"), (who,)),
         Part(Text("Draw pile"), cards=observation["stock"].cards),
-        Part(Text("Letters"), tuple(map(_letters, observation.seats, observation.totals))),
+        Part(Text("Letters"), _all_letters(observation)),
     ]
     hands = observation["hands"]
     if observation.options.draw != "automatic":
@@ -39,6 +36,12 @@ def summary(observation: Observation) -> list[Part]:
         hand = sorted(hands[observation.seat], key=_order)
         parts.append(Part(Text("Your hand"), cards=tuple(hand), seat=observation.seat))
     return parts
+
+
+def _all_letters(observation: Observation) -> tuple[Text, ...]:
+    if not any(observation.totals):
+        return (Text("none yet"),)
+    return tuple(map(_letters, observation.seats, observation.totals))
 
 
 def _letters(seat: int, won: int) -> Text:
@@ -57,24 +60,32 @@ def preview(
     """What a card would do that makes the total `total`; told to the seat that would play it."""
     options, holder = observation.options, observation["holder"]
     if total == 100 or (total > 100 and match):
-        return Text("{total}: you win the round", total=total)
+        return Text("total {total}: you win the round", total=total)
     if total > 100:
-        return _end(Text("{total}", total=total), observation, holder)
+        return _end(Text("total {total}", total=total), observation, holder)
     if (
         len(observation["stock"]) == 1
         and options.draw == "automatic"
         and options.pile_out == "last_card_drawn"
     ):
-        last = Text("{total}, the last card is drawn", total=total)
+        last = Text("total {total}, the last card is drawn", total=total)
         return _end(last, observation, observation.seat if steals else holder)
     steals = steals and holder != observation.seat
     if steals and skips:
-        return Text("{total}, you take Zeus, the next player loses a turn", total=total)
+        return Text("total {total}, you take Zeus, the next player loses a turn", total=total)
     if steals:
-        return Text("{total}, you take Zeus", total=total)
+        return Text("total {total}, you take Zeus", total=total)
     if skips:
-        return Text("{total}, the next player loses a turn", total=total)
-    return Text("{total}", total=total)
+        return Text("total {total}, the next player loses a turn", total=total)
+    return Text("total {total}", total=total)
+
+
+def group(observation: Observation) -> list[Group]:
+    """The moves in the order of the hand as it is shown."""
+    moves = observation.moves
+    cards = [move for move in moves if isinstance(move, Play | Sneak)]
+    cards.sort(key=lambda move: _order(move.card))
+    return [Group(moves=(*cards, *(move for move in moves if move not in cards)))]
 
 
 def _end(what: Text, observation: Observation, holder: int | None) -> Text:

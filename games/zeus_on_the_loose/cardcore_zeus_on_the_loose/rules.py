@@ -15,6 +15,7 @@ from cardcore import (
     Card,
     Event,
     Game,
+    Group,
     Interrupt,
     Move,
     Observation,
@@ -246,7 +247,7 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         if matched or is_ten(total, before, options) or (not rank and card in STEALERS):
             self._take_zeus(table, seat)
         if total >= 100:
-            self._end_over(table, seat, total, matched)
+            self._end_over(table, total, matched)
             return
         if automatic and stock:
             table.draw(stock, hand)
@@ -282,13 +283,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
 
     # -- the end of a round -----------------------------------------------------------------------
 
-    def _end_over(self, table: ZeusTable, seat: int, total: int, matched: bool) -> None:
-        """Rules 17 to 19."""
-        if total == 100 or matched:
-            self._take_zeus(table, seat)
-            self._end(table, seat, "hundred" if total == 100 else "match")
-        else:
-            self._end(table, table.holder, "over")
+    def _end_over(self, table: ZeusTable, total: int, matched: bool) -> None:
+        """Rules 17 to 19: with 100 and with a match the player has taken Zeus by now (rule 9)."""
+        how = "hundred" if total == 100 else "match" if matched else "over"
+        self._end(table, table.holder, how)
 
     def _test_pile(self, table: ZeusTable) -> bool:
         """Rule 20, as `pile_out` reads it."""
@@ -366,6 +364,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         match = match and observation["played_by"] != observation.seat
         steals = match or card in STEALERS or is_ten(total, before, options)
         return look.preview(observation, total, match=match, steals=steals, skips=card is ATHENA)
+
+    def group(self, observation: Observation) -> Sequence[Group]:
+        """The moves in the order to list them."""
+        return look.group(observation)
 
     def aliases(self, move: Move) -> Sequence[str]:
         """What people type for a move."""

@@ -1,0 +1,102 @@
+"""How a command ends: every failure in one line, and the exit status that belongs to it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
+
+import click
+
+from cardcore.errors import BadOptions, CardcoreError, UnknownBot, UnknownGame
+
+WRONG_USAGE = (BadOptions, UnknownBot, UnknownGame)
+"""What is wrong with the wishes on a command line, and not with the world."""
+
+
+@contextlib.contextmanager
+def as_usage(ctx: click.Context | None) -> Iterator[None]:
+    """Tell wrong wishes as wrong usage of the command of `ctx`."""
+    try:
+        yield
+    except WRONG_USAGE as error:
+        raise click.UsageError(str(error), ctx) from error
+
+
+def run_to_its_end(command: Callable[[], Any]) -> None:
+    """Run a command; raises click's `Exit` or `UsageError` for whatever stops it."""
+    be_lenient()
+    try:
+        with as_usage(click.get_current_context(silent=True)):
+            command()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (click.ClickException, click.exceptions.Exit):
+        raise
+    except BrokenPipeError:
+        raise click.exceptions.Exit(0) from None
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        tell("Interrupted.", fresh=True)
+        raise click.exceptions.Exit(130) from None
+    except Exception as error:
+        tell(f"Error: {failure(error)}")
+        if os.environ.get("CARDCORE_DEBUG"):
+            traceback.print_exc()
+        raise click.exceptions.Exit(1) from None
+
+
+def failure(error: Exception) -> str:
+    """What went wrong, in one line."""
+    if isinstance(error, CardcoreError):
+        text = str(error)
+    elif isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename is not None else ""
+        text = f"{where}{error.strerror or error}"
+    else:
+        text = f"{type(error).__name__}: {error} (CARDCORE_DEBUG=1 shows where)"
+    return " ".join(text.split())
+
+
+def tell_usage(error: click.ClickException) -> int:
+    """Tell what is wrong with a command line, and where help is."""
+    tell(f"Error: {error.format_message()}")
+    ctx = getattr(error, "ctx", None)
+    if ctx is not None:
+        tell(f"Try '{ctx.command_path} --help'.")
+    return error.exit_code
+
+
+def tell(line: str, *, fresh: bool = False) -> None:
+    """Write to standard error; `fresh` begins a line where a terminal has echoed ^C."""
+    with contextlib.suppress(OSError):
+        if fresh and sys.stderr is not None and sys.stderr.isatty():
+            click.echo(err=True)
+        click.echo(line, err=True)
+
+
+def be_lenient() -> None:
+    """A sign that a stream cannot write or read is replaced; it stops nobody's match."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def hide_unraisable() -> None:
+    """Keep Python from writing a traceback for a file that cannot be closed well at the end."""
+    if not os.environ.get("CARDCORE_DEBUG"):
+        sys.unraisablehook = lambda _: None
+
+
+def end_quietly(code: int) -> NoReturn:
+    """Exit; a reader that has gone away is no reason for a word."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)

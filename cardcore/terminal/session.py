@@ -1,0 +1,154 @@
+"""A session: one match between persons and bots, told and asked by a frontend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Protocol
+
+import attrs
+
+from cardcore.events import Event, Events
+from cardcore.match import Match
+from cardcore.moves import DECLINE, Move
+from cardcore.observation import Observation
+from cardcore.plugins import installed
+from cardcore.record import Recorder
+
+Listener = Callable[[Match[Any], Event], None]
+
+
+class Bot(Protocol):
+    """Whatever chooses a move from what its seat sees."""
+
+    def choose(self, observation: Observation) -> Move:
+        """One of the legal moves of the observation."""
+        ...
+
+
+@attrs.frozen
+class Question:
+    """Whose move is waited for: of one person, or, with `anybody`, of whoever wants to react.
+
+    A question to anybody is put whether or not somebody can react, so that it tells nothing.
+    """
+
+    seats: tuple[int, ...]
+    anybody: bool = False
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The seed of the bot at a seat, made from the seed of its match."""
+    return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:7], "big")
+
+
+class Session:
+    """One match between persons and bots.
+
+    A frontend tells what `begin` returns, then in turns lets the bots move, puts the `question`
+    and plays the answer, until there is no question any more. `bots` has one for each seat without
+    a person. Every move is recorded, if there is a `recorder`, and told to the `listeners`.
+    `complain` hears, as a line, of a bot that fails: the game's default move is then played for it.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any],
+        bots: Mapping[int, Bot],
+        *,
+        recorder: Recorder | None = None,
+        listeners: Sequence[Listener] = (),
+        complain: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self.match = match
+        self.persons = tuple(seat for seat in match.seats if seat not in bots)
+        self._bots = bots
+        self._recorder = recorder
+        self._listeners = listeners
+        self._complain = complain
+        self._failed: set[int] = set()
+        self._everybody_asked = True
+
+    def begin(self) -> Events:
+        """What has happened before the first move: the deal."""
+        return self._tell(self.match.events)
+
+    def bots_move(self) -> Iterator[Events]:
+        """Let the bots move until a person is asked or the match is over, one move at a time."""
+        while not self.match.over and not self._to_ask():
+            seat = next((s for s in self.match.to_act if s in self._bots), None)
+            if seat is None:
+                return
+            yield self.play(seat, self._choose(seat))
+
+    def question(self) -> Question | None:
+        """Whose move is waited for once the bots have moved; None when the match is over."""
+        if self.match.over:
+            return None
+        others = self._to_ask()
+        if others:
+            return Question(others, anybody=True)
+        return Question(tuple(s for s in self.match.to_act if s in self.persons)[:1])
+
+    def play(self, seat: int, move: Move) -> Events:
+        """Play a legal move. Raises `IllegalMove` with the reason for any other."""
+        events = self.match.play(seat, move)
+        if move is not DECLINE:
+            self._everybody_asked = False
+        if self._recorder is not None:
+            self._recorder.write()
+        return self._tell(events)
+
+    def nobody_reacts(self) -> None:
+        """The answer to a question to anybody: each person that could react declines."""
+        self._everybody_asked = True
+        for seat in self.persons:
+            if DECLINE in self.match.moves(seat):
+                self.play(seat, DECLINE)
+
+    def undo(self, seat: int) -> None:
+        """Take a person's last move back. Raises `CannotUndo` with the reason."""
+        self.match.undo(seat)
+        self._everybody_asked = True
+        if self._recorder is not None:
+            self._recorder.write()
+
+    def hint(self, seat: int) -> Move:
+        """A sensible move: the game's own advice, else what its usual bot would play."""
+        observation = self.match.observe(seat)
+        advice = self.match.game.hint(observation)
+        if advice is None:
+            maker = installed().default_bot(self.match.game.name)
+            bot: Bot = maker.make(bot_seed(self.match.seed, seat))
+            advice = bot.choose(observation)
+        return advice
+
+    def _to_ask(self) -> tuple[int, ...]:
+        """The persons to whom "anybody?" is put now, none where it has been or one plays alone."""
+        if self._everybody_asked or len(self.persons) < 2:
+            return ()
+        opened = [i for i in self.match.table.interrupts if not i.ended]
+        if not opened:
+            return ()
+        return tuple(seat for seat in self.persons if seat != opened[-1].seat)
+
+    def _choose(self, seat: int) -> Move:
+        legal = self.match.moves(seat)
+        try:
+            move = self._bots[seat].choose(self.match.observe(seat))
+            if move in legal:
+                return move
+            fault = f"{str(move)[:40]!r} is not a legal move"
+        except Exception as error:
+            fault = f"{type(error).__name__}: {error}"[:120]
+        if seat not in self._failed:
+            self._failed.add(seat)
+            name = self.match.setting.bots[seat]
+            self._complain(f"the bot {name!r} at seat {seat + 1} failed ({fault}); it plays on")
+        return self.match.default_move(seat)
+
+    def _tell(self, events: Events) -> Events:
+        for listen in self._listeners:
+            for event in events:
+                listen(self.match, event)
+        return events

@@ -1,0 +1,561 @@
+"""A match on a terminal and over pipes: what is told, what is asked, and how it ends."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pexpect
+import pytest
+from small_games.nope import NopeGame
+from zeus_situation import situation
+
+import cardcore
+from cardcore import Event, Group, Match, Move, Observation, Part, Player, Record, Text
+from cardcore.bots import RandomBot
+from cardcore.record import Recorder
+from cardcore.terminal.lines import Lines
+from cardcore.terminal.plain import Plain
+from cardcore.terminal.run import play
+from cardcore.terminal.session import Session, bot_seed
+from cardcore.terminal.words import Words
+
+ZEUS = cardcore.game("zeus")
+COMMAND = [sys.executable, "-m", "cardcore"]
+
+
+class Scripted:
+    """A bot that chooses the moves it is given, then the first legal one."""
+
+    def __init__(self, *moves: str) -> None:
+        self.moves = list(moves)
+        self.seen: list[Observation] = []
+
+    def choose(self, observation: Observation) -> Move:
+        self.seen.append(observation)
+        wanted = self.moves.pop(0) if self.moves else observation.moves[0].text
+        return next(move for move in observation.moves if move.text == wanted)
+
+
+def told(match: Match[Any], typed: str, bots: Mapping[int, Any]) -> str:
+    """What stands on the screen of the persons who type so; bots have the other seats."""
+    out = io.StringIO()
+    session = Session(match, bots)
+    lines = Lines(io.StringIO(typed), out)
+    play(session, Plain(session, lines, out, show_rules=lambda: print("THE RULES", file=out)))
+    return out.getvalue()
+
+
+def cli(*args: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [*COMMAND, *args],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, **env},
+        timeout=60,
+        check=False,
+    )
+
+
+# -- what a person sees and types ------------------------------------------------------------------
+
+
+def test_a_person_sees_the_total_the_holder_the_letters_and_his_hand() -> None:
+    match = situation("9 3 Apollo 10", T=42, top=("7", 2), Z=2, points=(1, 0, 2))
+    screen = told(match, "", {1: Scripted(), 2: Scripted()})
+    assert "Mount Olympus: 42. On top: 7, by Player 3. Zeus: Player 3." in screen
+    assert "Draw pile: 20 cards. Letters: Player 1 Z, Player 2 none, Player 3 Z E." in screen
+    assert "Your hand: 3, 9, 10, Apollo." in screen
+
+
+def test_moves_are_numbered_in_the_order_of_the_hand_with_what_they_would_do() -> None:
+    match = situation("9 3 Apollo 8", T=42, top=("7", 2), Z=2)
+    screen = told(match, "", {1: Scripted(), 2: Scripted()})
+    assert screen.splitlines()[-6:-2] == [
+        "  #1 play 3: total 45",
+        "  #2 play 8: total 50, you take Zeus",
+        "  #3 play 9: total 51",
+        "  #4 play Apollo: total 42, you take Zeus",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["play 9", "PLAY  9", "9", "#3", " 9 "])
+def test_a_move_is_typed_as_its_text_its_number_or_its_alias(typed: str) -> None:
+    match = situation("9 3 Apollo 8", T=42, top=("7", 2), Z=2)
+    told(match, typed, {1: Scripted(), 2: Scripted()})
+    assert match.log[0][1].text == "play 9"
+
+
+def test_a_bare_number_never_means_another_card_than_the_one_it_names() -> None:
+    match = situation("9 3 Apollo 8", T=42, top=("7", 2), Z=2)
+    screen = told(match, "2\n", {1: Scripted(), 2: Scripted()})
+    assert "Not possible: you do not hold 2. Possible: play 3, play 8, play 9" in screen
+    assert match.log == []
+
+
+def test_without_aliases_a_bare_number_is_the_place_in_the_list() -> None:
+    match = NopeGame().match(2, seed=1)
+    screen = told(match, "1\n", {1: Scripted()})
+    assert "\n  1 draw\n" in screen
+    assert match.log[1:2] == [(0, match.log[1][1])]
+    assert match.log[1][1].text == "draw"
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("fly", "Not possible: “fly” is no move of this game. Possible: play 3, play 8,"),
+        ("play Zeus", "Not possible: “play Zeus” is no move of this game. Possible: play 3,"),
+        ("play 10", "Not possible: you do not hold 10. Possible: play 3, play 8, play 9,"),
+        ("sneak 9", "Not possible: "),
+        ("#5", "Not possible: “#5” is no move of this game. Possible: play 3,"),
+        ("#0", "Not possible: “#0” is no move of this game. Possible: play 3,"),
+        ("²", "Not possible: “²” is no move of this game. Possible: play 3,"),
+        ("x" * 5000, f"Not possible: “{'x' * 40}” is no move of this game. Possible: play 3,"),
+        ("a\x1b[2Jb\x07", "Not possible: “a[2Jb” is no move of this game. Possible: play 3,"),
+        ("{0} {x}", "Not possible: “{0} {x}” is no move of this game. Possible: play 3,"),
+    ],
+)
+def test_what_is_no_move_is_answered_in_one_line_and_asked_again(typed: str, answer: str) -> None:
+    match = situation("9 3 Apollo 8", T=42, top=("7", 2), Z=2)
+    screen = told(match, typed + "\n", {1: Scripted(), 2: Scripted()})
+    *_, before, said, after = screen.splitlines()
+    assert before == after == "Your move:"
+    assert said.startswith(answer)
+    assert match.log == []
+
+
+def test_an_empty_line_shows_the_table_again() -> None:
+    match = situation("9 3 Apollo 8", T=42, top=("7", 2), Z=2)
+    screen = told(match, "\n", {1: Scripted(), 2: Scripted()})
+    assert screen.count("Your hand: 3, 8, 9, Apollo.") == 2
+
+
+def test_help_rules_hint_why_and_quit_are_understood() -> None:
+    match = situation("9 3 Apollo 8", T=42, top=("7", 2), Z=2)
+    typed = "help\nrules\nhint\nwhy 8\nwhy 10\nwhy\nWHY play 9\nquit\nplay 9\n"
+    screen = told(match, typed, {1: Scripted(), 2: Scripted()})
+    for word in ("help", "rules", "hint", "undo", "why MOVE", "quit"):
+        assert f"\n  {word} " in screen
+    assert "\nTHE RULES\n" in screen
+    assert re.search(r"\nHint: play (3|8|9|Apollo) \(total \d+.*\)\.\n", screen)
+    assert "\nplay 8: total 50, you take Zeus.\n" in screen
+    assert "\nYou do not hold 10.\n" in screen
+    assert "\nSay which move, such as: why play 3\n" in screen
+    assert "\nplay 9: total 51.\n" in screen
+    assert match.log == []
+
+
+def test_undo_is_refused_with_the_reason_where_a_card_was_drawn() -> None:
+    match = situation("9 3 Apollo 8", T=42, top=("7", 2), Z=2, collect="in_order")
+    screen = told(match, "9\nundo\n", {1: Scripted(), 2: Scripted()})
+    assert "You cannot take a move back: " in screen
+    assert [seat for seat, _ in match.log] == [0, 1, 2]
+
+
+def test_a_practice_match_takes_moves_back_and_its_record_keeps_that(tmp_path: Path) -> None:
+    match = ZEUS.match(2, seed=4, bots={1: "random"}, practice=True)
+    file = tmp_path / "match.jsonl"
+    out = io.StringIO()
+    session = Session(match, {1: RandomBot(1)}, recorder=Recorder(file, match))
+    lines = Lines(io.StringIO("#1\nundo\n#2\n"), out)
+    play(session, Plain(session, lines, out, show_rules=lambda: None))
+    assert "Taken back." in out.getvalue()
+    assert (-2, 0) in match.log
+    assert Record.load(file) == Record.of(match)
+    again = Record.load(file).replay()
+    assert again.observe(0) == match.observe(0)
+
+
+# -- reactions -------------------------------------------------------------------------------------
+
+
+def test_a_person_who_holds_the_number_is_offered_the_sneak() -> None:
+    match = situation({0: "9", 1: "7", 2: "7"}, T=40, top=("Artemis", 0), Z=0, turn=1)
+    screen = told(match, "yes\n", {1: Scripted("play 7"), 0: Scripted()})
+    assert screen.startswith("Player 2 plays 7. Mount Olympus: 47.\n\nMount Olympus: 47.")
+    assert "\n  #1 sneak 7: total 54, you take Zeus\n  #2 decline\n" in screen
+    assert "\nSneak? Your move:\nPlayer 3 sneaks in with 7! Mount Olympus: 54." in screen
+
+
+@pytest.mark.parametrize("typed", ["no", "n", "decline", "pass", "#2"])
+def test_a_sneak_is_declined_in_a_word(typed: str) -> None:
+    match = situation({0: "9", 1: "7", 2: "7"}, T=40, top=("Artemis", 0), Z=0, turn=1)
+    told(match, typed, {1: Scripted("play 7"), 0: Scripted()})
+    assert [str(move) for _, move in match.log[:2]] == ["play 7", "decline"]
+
+
+def test_nobody_is_told_that_a_bot_could_have_sneaked() -> None:
+    def screen(hand: str) -> str:
+        match = situation({0: "7", 1: hand, 2: "5"}, T=40, top=("Artemis", 2), Z=2, turn=0)
+        bots = {1: Scripted(*(["decline"] if "7" in hand else []), "play 1"), 2: Scripted()}
+        return told(match, "7\n", bots).replace("7, ", "")
+
+    assert screen("7 1") == screen("1 1")
+
+
+def test_a_bot_sees_the_observation_of_its_seat_and_nothing_else() -> None:
+    bots = {1: Scripted(), 2: Scripted()}
+    told(ZEUS.match(3, seed=3, names=["Zoe", "Bo", "Al"]), "#1\n" * 5, bots)
+    seen = bots[1].seen[0]
+    assert type(seen) is Observation
+    assert seen.seat == 1
+    assert all(card is None for card in seen["hands"][0])
+
+
+def test_several_persons_are_all_asked_whether_or_not_somebody_can_react() -> None:
+    def screen(hand: str) -> str:
+        match = situation({0: "7", 1: hand, 2: "5"}, T=40, top=("Artemis", 2), Z=2, collect="race")
+        return told(match, "7\n", {2: Scripted()})
+
+    question = "Sneak, anybody (Player 2)? Say who and what, or Enter for nobody:"
+    assert screen("7 1").endswith(question + "\n")
+    assert screen("7 1").replace("7", "1") == screen("1 1").replace("7", "1")
+
+
+def test_several_persons_answer_for_themselves_or_nobody_does() -> None:
+    hands = {0: "7", 1: "8", 2: "7"}
+    match = situation(hands, n=4, T=40, top=("Artemis", 3), Z=3, collect="race")
+    typed = "7\nfly\nPlayer 2 7\nplayer 3 7\n"
+    screen = told(match, typed, {3: Scripted()})
+    assert "\nSay who, and what: Player 2 …\n" in screen
+    assert "\nNot possible: you do not hold 7.\n" in screen
+    assert "\nPlayer 3 sneaks in with 7! Mount Olympus: 54." in screen
+    again = situation(hands, n=4, T=40, top=("Artemis", 3), Z=3, collect="race")
+    assert "\nYour hand: " in told(again, "7\n\n", {3: Scripted()}).partition("nobody:")[2]
+    assert [str(move) for _, move in again.log] == ["play 7", "decline"]
+
+
+def test_a_shared_screen_tells_only_what_everybody_may_know() -> None:
+    match = ZEUS.match(3, seed=5, names=["Ana", "Bea", ""], options={"draw": "strict"})
+    screen = told(match, "#1\n" * 9, {2: Scripted()})
+    for line in screen.splitlines():
+        assert "draws" not in line or re.search(r"(Ana|Bea|Player 3) draws a card\.", line)
+
+
+# -- bots, listeners, names ------------------------------------------------------------------------
+
+
+def test_a_bots_seed_is_made_from_the_seed_of_the_match_and_its_seat() -> None:
+    assert bot_seed(7, 1) == bot_seed(7, 1) == 29890276316361255
+    assert len({bot_seed(seed, seat) for seed in range(-9, 9) for seat in range(5)}) == 90
+
+
+class Failing:
+    """A bot that raises, or chooses what is not legal."""
+
+    def __init__(self, chosen: Any = None) -> None:
+        self.chosen = chosen
+
+    def choose(self, observation: Observation) -> Any:
+        if self.chosen is None:
+            raise KeyError("no idea")
+        return self.chosen
+
+
+@pytest.mark.parametrize("bot", [Failing(), Failing("play 99"), Failing(object()), object()])
+def test_a_bot_that_fails_is_named_once_and_the_match_goes_on(bot: Any) -> None:
+    complaints: list[str] = []
+    match = ZEUS.match(2, seed=3, bots={0: "good", 1: "bad"})
+    session = Session(match, {0: RandomBot(1), 1: bot}, complain=complaints.append)
+    for _ in session.bots_move():
+        pass
+    assert match.over
+    assert len(complaints) == 1
+    assert complaints[0].startswith("the bot 'bad' at seat 2 failed (")
+
+
+def test_listeners_hear_every_event_complete_and_in_order() -> None:
+    heard: list[Any] = []
+    match = ZEUS.match(2, seed=3, bots={0: "a", 1: "b"})
+    bots = {0: RandomBot(1), 1: RandomBot(2)}
+    session = Session(match, bots, listeners=[lambda _, event: heard.append(event)])
+    events = list(session.begin())
+    for more in session.bots_move():
+        events += more
+    assert heard == events
+    assert heard[-1].kind == "over"
+
+
+def test_names_that_are_not_given_are_made() -> None:
+    match = ZEUS.match(3, seed=1, names=["Ana"], bots={2: "random"})
+    assert Words(match).names == ("Ana", "Player 2", "Bot 3")
+
+
+def test_a_shared_first_place_names_everybody_who_shares_it() -> None:
+    match = NopeGame().match(3, seed=1, names=["Ana", "Bo", "Cy"])
+    match.scores.totals = [1, 1, 2]
+    match.over = True
+    assert Words(match).standings()[0] == "The first place is shared: Ana, Bo."
+
+
+class Looked(NopeGame):
+    """A game whose summary, groups and previews are made for looking at."""
+
+    def summary(self, observation: Observation) -> list[Part]:
+        return [
+            Part(Text("Plain"), (Text("by {player}", player=Player(1)),), (None,)),
+            Part(Text("Empty")),
+            Part(Text("Yours"), cards=(None, None, cardcore.Card("two")), seat=observation.seat),
+        ]
+
+    def group(self, observation: Observation) -> list[Group]:
+        inner = Group(Text("Inner"), observation.moves[:1] * 2)
+        return [Group(Text("Outer"), observation.moves[1:], (inner,)), Group(Text("None left"))]
+
+
+def test_parts_and_groups_of_a_game_are_written_as_it_says() -> None:
+    screen = told(Looked().match(2, seed=1, names=["Ana", "Bo"]), "", {1: Scripted()})
+    assert "\nPlain: 1 card, by Bo. Empty: none.\nYours: two, 2 cards.\nOuter:\n  1 act" in screen
+    assert re.search(r"\nInner:\n  \d draw\nType a move", screen)
+    assert "None left" not in screen
+
+
+def test_a_game_that_says_nothing_is_shown_from_its_fields_and_piles() -> None:
+    screen = told(NopeGame().match(2, seed=1, names=["Ana", "Bo"]), "1\n", {1: Scripted()})
+    assert "Nopes: 0. Stock: 20 cards. Discard: none. Hands: 4 cards." in screen
+    assert "\nAna: draw.\n" in screen
+
+
+@attrs.frozen
+class Number(Move):
+    """Say a number."""
+
+    number: int
+
+
+def test_many_moves_stand_in_a_paragraph() -> None:
+    class Many(NopeGame):
+        def moves(self, table: Any, seat: int) -> Any:
+            return [Number(number) for number in range(30)]
+
+    screen = told(Many().match(2, seed=1), "x\n", {1: Scripted()})
+    assert "\n  1 number 0, 2 number 1, 3 number 2, " in screen
+    assert "Possible: number 0, number 1," in screen
+    assert ", …." in screen
+
+
+# -- whole matches ---------------------------------------------------------------------------------
+
+
+def test_bots_alone_play_the_identical_match_in_any_process() -> None:
+    first, *others = [
+        cli("play", "zeus", "--watch", "--seed", "7", PYTHONHASHSEED=seed, COLUMNS=columns)
+        for seed, columns in (("0", "40"), ("1", "80"), ("999", "200"))
+    ]
+    assert first.returncode == 0
+    assert first.stderr == ""
+    assert all(other.stdout == first.stdout for other in others)
+    lines = first.stdout.splitlines()
+    assert lines[0] == "Round 1"
+    assert re.fullmatch(r"Bot \d plays \w+\. Mount Olympus: \d+\..*", lines[1])
+    assert re.search(r"^Bot \d plays .* Bot \d steals Zeus from Bot \d\.", first.stdout, re.M)
+    assert re.search(r": Bot \d (holds Zeus and )?wins the round\.\nSo far: Bot", first.stdout)
+    assert re.fullmatch(r"Bot \d wins the match\.", lines[-4])
+    assert re.fullmatch(r"1\. Bot \d  4", lines[-3])
+
+
+def test_without_a_seed_one_is_chosen_and_told_so_that_the_match_can_be_repeated() -> None:
+    first = cli("play", "zeus", "--watch", "--letters", "3")
+    found = re.fullmatch(
+        r"The seed is (\d+): with --seed \1 the same cards come again\.\n", first.stderr
+    )
+    assert found is not None
+    again = cli("play", "zeus", "--watch", "--letters", "3", "--seed", found[1])
+    assert (again.stdout, again.stderr) == (first.stdout, "")
+
+
+def test_a_person_plays_a_whole_match_over_a_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    done = cli(
+        *("play", "zeus", "--names", "Ana", "--seed", "11", "--record", str(file)),
+        *("--letters", "3", "--hermes-on-ten", "stay", "--players", "4"),
+        typed="#1\n" * 3000,
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert re.search(r"\n(Ana|Bot \d) wins the match\.\n1\. ", done.stdout)
+    match = Record.load(file).verify()
+    assert match.over
+    assert (match.options.letters, match.options.hermes_on_ten) == (3, "stay")
+    assert match.setting.names == ("Ana", "", "", "")
+
+
+def test_two_persons_without_bots_play_over_a_pipe_and_rule_5_counts_their_names() -> None:
+    done = cli(
+        *("play", "zeus", "--names", "Ana,Zoe", "--players", "2", "--seed", "1"),
+        typed="".join("#1\n\n" for _ in range(3000)),
+    )
+    assert done.returncode == 0
+    assert done.stdout.index("Zoe, your move:") < done.stdout.index("Ana, your move:")
+    assert re.search(r"\n(Ana|Zoe) wins the match\.", done.stdout)
+
+
+def test_an_unfinished_match_ends_cleanly_at_the_end_of_the_input(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    done = cli("play", "zeus", "--seed", "7", "--record", str(file), typed="#1\n")
+    assert done.returncode == 0
+    assert done.stderr == f"The match is unfinished. Its record is {file}.\n"
+    assert not Record.load(file).replay().over
+
+
+def test_a_closed_standard_input_is_an_unfinished_match() -> None:
+    script = f"{sys.executable} -m cardcore play zeus --seed 7 <&-"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "The match is unfinished.\n")
+
+
+def test_what_cannot_be_decoded_or_written_stops_nobody() -> None:
+    done = subprocess.run(
+        [*COMMAND, "play", "zeus", "--seed", "7"],
+        input=b"\xff\xfe\x00play\nwhy \xc3\nquit\n",
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == b"The match is unfinished.\n"
+
+
+class Chatty(NopeGame):
+    """A game that tells of every card that moves, as far as it is seen."""
+
+    def describe(self, event: Event) -> Text | None:
+        if event.kind == "card":
+            return Text("{card} to {pile}", card=event.card or "?", pile=str(event.data["target"]))
+        return None
+
+
+def test_a_person_is_told_what_his_seat_sees_and_a_watcher_everything() -> None:
+    screen = told(Chatty().match(2, seed=1), "", {1: Scripted()})
+    assert re.findall(r"(\S+) to \('hands', 1\)", screen) == ["?"] * 4
+    assert "?" not in re.findall(r"(\S+) to \('hands', 0\)", screen)
+    out = io.StringIO()
+    watched = Session(Chatty().match(2, seed=1), {0: RandomBot(1), 1: RandomBot(2)})
+    play(watched, Plain(watched, Lines(io.StringIO(), out), out, show_rules=lambda: None))
+    assert "? to" not in out.getvalue()
+
+
+# -- a terminal ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal() -> Iterator[Any]:
+    started: list[Any] = []
+
+    def start(*args: str, columns: int = 80, **env: str) -> Any:
+        child = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], *args],
+            dimensions=(24, columns),
+            encoding="utf-8",
+            timeout=30,
+            env={**os.environ, "TERM": "xterm", **env},
+        )
+        started.append(child)
+        return child
+
+    yield start
+    for child in started:
+        child.close(force=True)
+
+
+def end_of(child: Any) -> tuple[str, int]:
+    """What else a terminal shows, and the exit status."""
+    child.expect(pexpect.EOF)
+    child.close()
+    return child.before.replace("\r\n", "\n"), child.exitstatus
+
+
+def test_a_person_plays_a_whole_match_at_a_terminal(terminal: Any) -> None:
+    child = terminal("play", "zeus", "--seed", "7", "--names", "Ana", "--letters", "3")
+    for _ in range(1000):
+        if child.expect(["your move: ", "wins the match"]) == 1:
+            break
+        child.sendline("#1")
+    rest, status = end_of(child)
+    assert re.search(r"^1\. ", rest, re.M)
+    assert status == 0
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_no_line_is_longer_than_the_terminal(terminal: Any, columns: int) -> None:
+    child = terminal("play", "zeus", "--seed", "7", columns=columns)
+    screen = ""
+    for typed in ("help", "hint", "fly", "#1", "#1", "why 9"):
+        child.expect("move: ")
+        screen += child.before
+        child.sendline(typed)
+    assert max(map(len, screen.replace("\r", "").splitlines())) <= columns
+
+
+def test_ctrl_c_at_a_prompt_ends_in_one_line_with_status_130(terminal: Any) -> None:
+    child = terminal("play", "zeus", "--seed", "7")
+    child.expect("move: ")
+    child.sendintr()
+    rest, status = end_of(child)
+    assert rest.replace("^C", "").strip() == "Interrupted."
+    assert status == 130
+
+
+def test_ctrl_d_at_a_prompt_leaves_the_match_unfinished(terminal: Any) -> None:
+    child = terminal("play", "zeus", "--seed", "7")
+    child.expect("move: ")
+    child.sendeof()
+    rest, status = end_of(child)
+    assert rest.strip() == "The match is unfinished."
+    assert status == 0
+
+
+def test_ctrl_c_while_bots_play_ends_in_one_line_with_status_130() -> None:
+    script = (
+        "import cardcore.terminal.session as s, os, signal\n"
+        "old = s.Session.play\n"
+        "def play(self, seat, move):\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return old(self, seat, move)\n"
+        "s.Session.play = play\n"
+        "from cardcore.cli import cli\n"
+        "cli.main(['play', 'zeus', '--watch', '--seed', '7'])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (130, "Interrupted.\n")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_shared_terminal_hides_the_last_hand_and_the_scrollback(terminal: Any) -> None:
+    child = terminal("play", "zeus", "--seed", "7", "--names", "Ana,Bea", "--sneak", "off")
+    child.expect("press Enter: ")
+    assert "Your hand" not in child.before
+    child.sendline("")
+    child.expect("your move: ")
+    assert "Your hand" in child.before
+    child.sendline("#1")
+    child.expect("press Enter: ")
+    assert "\x1b[2J\x1b[3J" in child.before
+    assert "Your hand" not in child.before.rpartition("\x1b[3J")[2]
+
+
+def test_rules_within_a_match_are_drawn_on_a_terminal_without_colour_where_asked(
+    terminal: Any,
+) -> None:
+    for args, env in ((["--no-color"], {}), ([], {"NO_COLOR": "1"}), ([], {})):
+        child = terminal("play", "zeus", "--seed", "7", *args, **env)
+        child.expect("move: ")
+        child.sendline("rules")
+        child.expect("move: ")
+        colours = re.search(r"\x1b\[[0-9;]*3[0-7]m", child.before)
+        assert (colours is None) == bool(args or env)
+        assert "# Zeus on the Loose" not in child.before
