@@ -177,6 +177,15 @@ def test_a_practice_match_takes_moves_back_and_its_record_keeps_that(tmp_path: P
     assert again.observe(0) == match.observe(0)
 
 
+def test_a_hint_that_fails_ends_nobodys_match() -> None:
+    class Clueless(NopeGame):
+        def hint(self, observation: Observation) -> Move | None:
+            raise LookupError("no idea")
+
+    screen = told(Clueless().match(2, seed=1), "hint\nquit\n", {1: Scripted()})
+    assert "\nThere is no hint here.\n" in screen
+
+
 # -- reactions -------------------------------------------------------------------------------------
 
 

@@ -62,6 +62,9 @@ def _help(plain: Plain, seat: int) -> None:
 
 def _hint(plain: Plain, seat: int) -> None:
     move = plain.session.hint(seat)
+    if move is None:
+        plain.text("There is no hint here.")
+        return
     preview = plain.match.game.preview(plain.match.observe(seat), move)
     if preview is None:
         plain.text("Hint: {move}.", move=move.text)

@@ -113,15 +113,20 @@ class Session:
         if self._recorder is not None:
             self._recorder.write()
 
-    def hint(self, seat: int) -> Move:
-        """A sensible move: the game's own advice, else what its usual bot would play."""
+    def hint(self, seat: int) -> Move | None:
+        """A sensible move: the game's own advice, else what its usual bot would play.
+
+        None where whoever is asked fails or advises what is not legal: that ends nobody's match.
+        """
         observation = self.match.observe(seat)
-        advice = self.match.game.hint(observation)
-        if advice is None:
-            maker = installed().default_bot(self.match.game.name)
-            bot: Bot = maker.make(bot_seed(self.match.seed, seat))
-            advice = bot.choose(observation)
-        return advice
+        try:
+            advice = self.match.game.hint(observation)
+            if advice is None:
+                maker = installed().default_bot(self.match.game.name)
+                advice = maker.make(bot_seed(self.match.seed, seat)).choose(observation)
+            return advice if advice in observation.moves else None
+        except Exception:
+            return None
 
     def _to_ask(self) -> tuple[int, ...]:
         """The persons to whom "anybody?" is put now, none where it has been or one plays alone."""
