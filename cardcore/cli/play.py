@@ -111,7 +111,9 @@ def command(**given: Any) -> None:
     from cardcore.terminal.run import run
 
     options = {
-        name.removeprefix(PREFIX): given.pop(name) for name in list(given) if PREFIX in name[:7]
+        name.removeprefix(PREFIX): given.pop(name)
+        for name in list(given)
+        if name.startswith(PREFIX)
     }
     run(
         given.pop("game"),
