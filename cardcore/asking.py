@@ -24,6 +24,7 @@ def whom_to_ask(
     a race, all that can. The interrupt's place moves on to the seat that is asked.
     """
     circle = setting.circles[interrupt.seat]
+    seats: Sequence[int]
     if interrupt.seats is None and not interrupt.answered and not table.turn.out:
         seats = circle[interrupt.place - 1 : -1]
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 from zlib import crc32
 
 import attrs
@@ -98,4 +98,4 @@ def french_deck(*, jokers: int = 0) -> list[Card]:
         for suit, sign in suits.items()
         for rank, name in enumerate(ranks, 1)
     ]
-    return deck + [cast(Card, Card("joker", label="Joker", symbol="★"))] * jokers
+    return deck + [Card("joker", label="Joker", symbol="★")] * jokers

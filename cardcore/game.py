@@ -97,7 +97,7 @@ class Game(Generic[T]):
         return None
 
     def to_act(self, table: T) -> Sequence[int]:
-        """The seats that may act now, in any order, each named once; the default is the one in turn."""
+        """The seats that may act now, in any order; by default the one in turn."""
         return (table.turn.seat,)
 
     def reactions(self, table: T, seat: int, interrupt: Interrupt) -> Sequence[Move]:
@@ -105,11 +105,11 @@ class Game(Generic[T]):
         return ()
 
     def goes_on(self, table: T, seat: int, move: Move) -> bool:
-        """Whether a move of the seat in turn ends the open interrupts; asked before it is played."""
+        """Whether a move of the seat in turn ends open interrupts; asked before it is played."""
         return True
 
     def after_interrupt(self, table: T, interrupt: Interrupt) -> None:
-        """Go on after a blocking interrupt: nobody is left to ask; `interrupt.claims` tell who did."""
+        """Go on after a blocking interrupt has asked all; `interrupt.claims` tell who reacted."""
 
     def why_not(self, table: T, seat: int, move: Move) -> Text | None:
         """Why a move of a seat that may act is not legal, naming the rule; None for no reason."""
@@ -128,7 +128,7 @@ class Game(Generic[T]):
         return True
 
     def all_moves(self, options: Any) -> Sequence[Move] | None:
-        """Every move there can be, in a fixed order: the action numbers of research environments."""
+        """Every move there can be, in a fixed order: research environments number them."""
         return None
 
     def hint(self, observation: Observation) -> Move | None:

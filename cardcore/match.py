@@ -41,8 +41,8 @@ class Match(Generic[T]):
     move out. It can be copied, saved and searched at any point.
 
     `game` are the rules, `to_act` the seats that may act now, none when the match is over (it is
-    never shown to a seat). `table` is the state of the current deal, `scores` the scoreboard, `log` every random result
-    and move in their order, `deal_number` counts the deals from 1.
+    never shown to a seat). `table` is the state of the current deal, `scores` the scoreboard,
+    `log` every random result and move in their order; `deal_number` counts the deals from 1.
     """
 
     __slots__ = (
@@ -191,7 +191,7 @@ class Match(Generic[T]):
         return chosen if chosen in moves else moves[0]
 
     def why_not(self, seat: int, move: Move | str) -> Text | None:
-        """The reason why a move, or the move that a text writes, is refused; None where it is legal."""
+        """Why a move, or the move that a text writes, is refused; None where it is legal."""
         if self._legal(seat, move) is not None:
             return None
         game, table = self.game, self.table

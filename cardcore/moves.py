@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import attrs
 
@@ -21,6 +21,7 @@ class Move:
     """
 
     __slots__ = ("_text",)
+    _text: str
 
     verb: ClassVar[str] = ""
     secret: ClassVar[bool] = False
@@ -33,7 +34,7 @@ class Move:
     def text(self) -> str:
         """The short text of this move, unique among the legal moves of a seat."""
         try:
-            return self._text  # type: ignore[has-type, no-any-return]
+            return self._text
         except AttributeError:
             words = [self.verb, *map(_word, self.values())]
             text = " ".join(word for word in words if word)
@@ -42,7 +43,7 @@ class Move:
 
     def values(self) -> list[Any]:
         """The values of the fields, in their order."""
-        return [getattr(self, field.name) for field in attrs.fields(type(self))]
+        return [getattr(self, field.name) for field in _fields(type(self))]
 
     def cards(self) -> list[Card]:
         """The cards that this move mentions, in their order."""
@@ -71,6 +72,10 @@ class Decline(Move):
 
 
 DECLINE = Decline()
+
+
+def _fields(kind: type[Move]) -> tuple[Any, ...]:
+    return attrs.fields(cast("type[attrs.AttrsInstance]", kind))
 
 
 def _mentions_card(value: Any) -> bool:
@@ -106,7 +111,7 @@ def read_move(text: str, types: Iterable[type[Move]], faces: Mapping[str, Card])
 
 
 def _read_fields(kind: type[Move], words: list[str], codes: Mapping[str, Card]) -> list[Any] | None:
-    fields = attrs.fields(kind)
+    fields = _fields(kind)
     if len(fields) == 1 and "tuple" in str(fields[0].type):
         cards = [codes.get(word) for word in words]
         return None if None in cards else [tuple(cards)]

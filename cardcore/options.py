@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any
 
 import attrs
@@ -81,9 +80,18 @@ def word(value: Any) -> str:
     return str(value)
 
 
-@cache
-def describe(options: Any) -> Mapping[str, Option]:
+_read: dict[Any, Mapping[str, Option]] = {}
+
+
+def describe(options: type[Any]) -> Mapping[str, Option]:
     """The options that a class declares, by name, in their order."""
+    known = _read.get(options)
+    if known is None:
+        known = _read[options] = _describe(options)
+    return known
+
+
+def _describe(options: type[Any]) -> Mapping[str, Option]:
     found: dict[str, Option] = {}
     for field in attrs.fields(options):
         data = field.metadata.get("option")

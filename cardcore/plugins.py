@@ -43,7 +43,7 @@ class BotMaker:
 
 @attrs.define
 class Plugin:
-    """What became of an entry point: the distribution it comes from, what it brought, its faults."""
+    """What became of an entry point: where it comes from, what it brought, its faults."""
 
     name: str
     source: str = ""
@@ -139,7 +139,7 @@ class Plugins:
         )
 
     def default_bot(self, game: str) -> BotMaker:
-        """The usual opponent: the game's own bot, else the best move by its heuristic, else random."""
+        """The usual opponent: the game's own bot, else its heuristic, else random."""
         rules = self.game(game)
         self._load_core()
         own = [bot for bot in self._bots if bot.game == game]
@@ -206,7 +206,7 @@ class Plugins:
                 self._load(plugin)
 
     def register(self, module: Any, name: str) -> Plugin:
-        """Use a module or an object as a plugin, without an entry point. Faults are in the result."""
+        """Use a module or an object as a plugin, without an entry point; tells its faults."""
         plugin = Plugin(name, loaded=True)
         self._plugins.append(plugin)
         self._register(plugin, module)
@@ -381,7 +381,7 @@ def _source(module: str) -> bytes:
 
 def _near(name: str, known: list[str], what: str) -> str:
     """What would have been right instead of a name."""
-    from difflib import get_close_matches  # noqa: PLC0415 - needed for mistakes alone
+    from difflib import get_close_matches
 
     close = get_close_matches(name.lower(), known, 1)
     listed = f"{what} are: {', '.join(known) or 'none'}"

@@ -134,7 +134,7 @@ class Record:
         return rebuild(setting, seed, log, self.header.get("origin"))
 
     def verify(self, **known: Any) -> Match[Any]:
-        """Replay and compare the standings; returns the match. Raises `BadRecord` where they differ."""
+        """Replay, compare the standings, and return the match. Raises `BadRecord`."""
         match = self.replay(**known)
         if match.over != (self.standings is not None):
             raise BadRecord(

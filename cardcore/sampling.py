@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cardcore.cards import Card
 from cardcore.errors import BadState
@@ -78,7 +78,7 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
     assert seat is not None
     bit, everybody = 1 << seat, table._everybody
     for pile, view in zip(table._piles, observation.piles, strict=True):
-        replace(pile, view.cards)
+        replace(pile, cast("tuple[Card, ...]", view.cards))
         groups = view.groups or (0,) * len(view)
         pile.marks = [
             (pile.viewers if card is None else _mark(pile, bit, everybody, view, place))

@@ -123,7 +123,7 @@ def read_setting(
     game: Game[Any] | None = None,
     house_rules: Sequence[HouseRule] | None = None,
 ) -> Setting:
-    """The setting that `Setting.header` wrote. Raises `BadState` for another game or version of it."""
+    """The setting that `Setting.header` wrote. Raises `BadState` for another game or version."""
     from cardcore.plugins import installed
     from cardcore.setting import make_setting
 

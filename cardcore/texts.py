@@ -1,4 +1,4 @@
-"""Sentences that a person reads: whole templates with named fields, put into a language when shown."""
+"""Sentences that a person reads: whole templates, put into a language when they are shown."""
 
 from __future__ import annotations
 

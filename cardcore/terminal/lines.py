@@ -18,7 +18,7 @@ class Lines:
         self._edits = self.interactive and self._source is sys.stdin and self._out is sys.stdout
         if self._edits and os.environ.get("TERM", "dumb") != "dumb":
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401, PLC0415 - changes what `input` does
+                import readline  # noqa: F401 - changes what `input` does
 
     def read(self, prompt: str) -> str | None:
         """The next line without its end, or None at the end of the input."""

@@ -27,7 +27,7 @@ def show_rules(game: Game[Any], *, color: bool = True) -> None:
     if not sys.stdout.isatty():
         print(page, end="" if page.endswith("\n") else "\n")
         return
-    from rich.console import Console  # noqa: PLC0415 - only where it draws
-    from rich.markdown import Markdown  # noqa: PLC0415
+    from rich.console import Console
+    from rich.markdown import Markdown
 
     Console(no_color=not color or None).print(Markdown(page))

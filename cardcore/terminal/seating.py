@@ -13,7 +13,7 @@ from cardcore.texts import Translate
 
 if TYPE_CHECKING:
     from cardcore.game import Game
-    from cardcore.match import Setting
+    from cardcore.setting import Setting
 
 PLAYERS = 3
 """How many play where nobody says: the nearest number that the game allows."""

@@ -47,7 +47,7 @@ from cardcore_zeus_on_the_loose.options import PRESETS, ZeusOptions
 HAND = 4
 DRAW, LEAVE = Draw(), Leave()
 PLAY = {card: Play(card) for card in [*NUMBERS, *GODS]}
-SNEAK = {card: Sneak(card) for card in NUMBERS}
+SNEAK: dict[Card, Sneak] = {card: Sneak(card) for card in NUMBERS}
 STEALERS = frozenset(GODS) - {ATHENA, HERMES}
 
 
