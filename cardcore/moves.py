@@ -75,7 +75,8 @@ DECLINE = Decline()
 
 
 def _fields(kind: type[Move]) -> tuple[Any, ...]:
-    return attrs.fields(cast("type[attrs.AttrsInstance]", kind))
+    fields: tuple[Any, ...] = attrs.fields(cast("type[attrs.AttrsInstance]", kind))
+    return fields
 
 
 def _mentions_card(value: Any) -> bool:
