@@ -440,19 +440,23 @@ class Chatty(NopeGame):
     """A game that tells of every card that moves, as far as it is seen."""
 
     def describe(self, event: Event) -> Text | None:
-        if event.kind == "card":
-            return Text("{card} to {pile}", card=event.card or "?", pile=str(event.data["target"]))
-        return None
+        cards = event.data.get("cards", (event.card,) if event.kind == "card" else ())
+        seen = " ".join(str(card or "?") for card in cards)
+        return (
+            Text("[{seen}] to {pile}", seen=seen, pile=str(event.data["target"])) if seen else None
+        )
 
 
 def test_a_person_is_told_what_his_seat_sees_and_a_watcher_everything() -> None:
     screen = told(Chatty().match(2, seed=1), "", {1: Scripted()})
-    assert re.findall(r"(\S+) to \('hands', 1\)", screen) == ["?"] * 4
-    assert "?" not in re.findall(r"(\S+) to \('hands', 0\)", screen)
+    seen = {seat: re.findall(rf"\[([^]]+)\] to \('hands', {seat}\)", screen) for seat in (0, 1)}
+    assert " ".join(seen[1]).split() == ["?"] * 4
+    assert len(" ".join(seen[0]).replace("?", "").split()) == 4
     out = io.StringIO()
     watched = Session(Chatty().match(2, seed=1), {0: RandomBot(1), 1: RandomBot(2)})
     play(watched, Plain(watched, Lines(io.StringIO(), out), out, show_rules=lambda: None))
-    assert "? to" not in out.getvalue()
+    assert "] to ('hands', 1)" in out.getvalue()
+    assert "?" not in out.getvalue()
 
 
 # -- a terminal ------------------------------------------------------------------------------------
