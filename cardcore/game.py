@@ -12,7 +12,6 @@ from cardcore.cards import Card, by_code
 from cardcore.errors import BadOptions, GameError
 from cardcore.interrupts import Collect, Interrupt
 from cardcore.layout import layout
-from cardcore.look import Group, Part, parts
 from cardcore.moves import DECLINE, Decline, Move
 from cardcore.options import NoOptions
 from cardcore.piles import Pile
@@ -23,6 +22,7 @@ from cardcore.values import move_types
 
 if TYPE_CHECKING:
     from cardcore.events import Event
+    from cardcore.look import Group, Part
     from cardcore.match import Match
     from cardcore.observation import Observation
 
@@ -147,6 +147,8 @@ class Game(Generic[T]):
 
     def summary(self, observation: Observation) -> Sequence[Part]:
         """What stands on the table, in named parts; the default shows fields, piles and points."""
+        from cardcore.look import parts
+
         return parts(observation)
 
     def preview(self, observation: Observation, move: Move) -> Text | None:

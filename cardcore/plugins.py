@@ -6,9 +6,6 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -21,6 +18,8 @@ from cardcore.houserules import HouseRule
 from cardcore.version import VERSION
 
 if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
     from cardcore.events import Event
     from cardcore.match import Match
 
@@ -172,12 +171,12 @@ class Plugins:
 
         Loaded are only plugins that may have that hook: a match pays for what is in use.
         """
-        self._load_for("cardcore_event")
+        self.load_all()
         return [self._isolated(impl) for impl in self._manager.hook.cardcore_event.get_hookimpls()]
 
     def add_commands(self, cli: Any) -> None:
         """Let every plugin that has commands add them to a click group."""
-        self._load_for("cardcore_commands")
+        self.load_all()
         for impl in self._manager.hook.cardcore_commands.get_hookimpls():
             try:
                 _call(impl, cli=cli)
@@ -198,12 +197,6 @@ class Plugins:
         """Load every plugin that is not loaded yet, one by one."""
         for plugin in self._plugins:
             self._load(plugin)
-
-    def _load_for(self, hook: str) -> None:
-        """Load every plugin that may implement a hook: whose module mentions it."""
-        for plugin in self._plugins:
-            if plugin.entry is not None and not plugin.loaded and _may_bring(plugin.entry, hook):
-                self._load(plugin)
 
     def register(self, module: Any, name: str) -> Plugin:
         """Use a module or an object as a plugin, without an entry point; tells its faults."""
@@ -325,6 +318,8 @@ def _call(impl: Any, **known: Any) -> Any:
 
 def _entries() -> tuple[Iterable[EntryPoint], list[Plugin]]:
     """The entry points of the group, and the distributions whose entry points cannot be read."""
+    from importlib.metadata import distributions, entry_points  # slow: not before it is needed
+
     try:
         return entry_points(group=GROUP), []
     except Exception:
@@ -347,36 +342,6 @@ def _name(dist: Distribution) -> str:
         return dist.name or "?"
     except Exception:
         return "?"
-
-
-def _may_bring(entry: EntryPoint, hook: str) -> bool:
-    """Whether a plugin may implement a hook, judged by the text of its module, without running it.
-
-    Whoever has a hook must name it, or import it with a star. What cannot be read may have it.
-    """
-    if entry.value.partition(":")[2].strip():
-        return True
-    try:
-        text = _source(entry.module)
-    except Exception:
-        return True
-    return hook.encode() in text or b"import *" in text
-
-
-def _source(module: str) -> bytes:
-    """The text of a module; its package is found without being imported."""
-    package, *inner = module.split(".")
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError(module)
-    if not inner:
-        return Path(spec.origin).read_bytes()
-    for place in spec.submodule_search_locations or ():
-        path = Path(place, *inner)
-        for file in (path / "__init__.py", path.with_suffix(".py")):
-            if file.exists():
-                return file.read_bytes()
-    raise FileNotFoundError(module)
 
 
 def _near(name: str, known: list[str], what: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -152,6 +151,8 @@ class ZeusOnTheLoose(Game[ZeusTable]):
     @property
     def rules(self) -> Mapping[str, str]:
         """The rules page, by language."""
+        from importlib.resources import files  # slow, and rarely needed
+
         pages = files("cardcore_zeus_on_the_loose")
         return {"en": pages.joinpath("rules.en.md").read_text("utf-8")}
 
