@@ -621,6 +621,14 @@ def test_refused_after_declining() -> None:
     assert refused(match, 1, "decline") == "there is nothing to decline: you are not asked"
 
 
+def test_refused_sneaks_of_the_seat_in_turn() -> None:
+    match = situation({0: "8", 1: "5"}, T=21, top=("8", 2))
+    assert "rule 16" in refused(match, 0, "sneak 8")
+    play(match, 0, "play 8")
+    assert refused(match, 1, "sneak 8") == "you do not hold 8"
+    assert "rule 12" in refused(match, 1, "sneak 5")
+
+
 def test_refused_without_a_chain() -> None:
     match = situation({0: "8 8", 1: "8"}, T=21, draw="lenient", sneak_chain=False)
     match.play(0, "play 8")
