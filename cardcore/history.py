@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardcore.chance import CHANCE
 from cardcore.errors import BadRecord, GameError, IllegalMove
+from cardcore.events import Events
 from cardcore.moves import DECLINE, Move
 from cardcore.table import CARD, CARDS, SHOW
 from cardcore.texts import Text
@@ -84,6 +85,7 @@ def again(match: Match[Any], log: Log) -> Match[Any]:
 
 def rebuild(setting: Setting, seed: int, log: Log, origin: dict[str, Any] | None) -> Match[Any]:
     """The match as a log leaves it that may hold undos; see `replay`."""
+    log = _with_moves(setting, seed, log, origin)
     places = effective(log)
     rebuilt = replay(setting, seed, [log[place] for place in places], origin)
     whole = list(log)
@@ -91,6 +93,32 @@ def rebuild(setting: Setting, seed: int, log: Log, origin: dict[str, Any] | None
         whole[place] = entry
     rebuilt.log[:] = whole
     return rebuilt
+
+
+def _with_moves(setting: Setting, seed: int, log: Log, origin: dict[str, Any] | None) -> Log:
+    """A log in which the moves that were taken back are no texts: they are played for it."""
+    for place, (actor, whose) in enumerate(log):
+        if actor == UNDO:
+            last = next((i for i in reversed(range(place)) if log[i][0] == whose), 0)
+            if any(isinstance(what, str) for _, what in log[last:place]):
+                log = [*rebuild(setting, seed, log[:place], origin).log, *log[place:]]
+    return log
+
+
+def steps(
+    setting: Setting, seed: int, log: Log, origin: dict[str, Any] | None = None
+) -> Iterator[tuple[Match[Any], Events]]:
+    """The match of a log without undos at its beginning and after each move, with what happened.
+
+    It is one match that goes on; copy it to keep a step.
+    """
+    begun = next((i for i, entry in enumerate(log) if entry[0] != CHANCE), len(log))
+    match = replay(setting, seed, log[:begun], origin)
+    match.table.chance.script = iter([what for actor, what in log[begun:] if actor == CHANCE])
+    yield match, match.events
+    for number, (actor, move) in enumerate(log[begun:], begun):
+        if actor != CHANCE:
+            yield match, _play_again(match, number, actor, move)
 
 
 def replay(
@@ -126,10 +154,10 @@ def replay(
     return match
 
 
-def _play_again(match: Match[Any], number: int, actor: int, move: Move | str) -> None:
+def _play_again(match: Match[Any], number: int, actor: int, move: Move | str) -> Events:
     if len(match.log) != number:
         raise BadRecord(f"entry {number + 1} of the record comes too early or too late")
     try:
-        match.play(actor, move)
+        return match.play(actor, move)
     except IllegalMove as error:
         raise BadRecord(f"entry {number + 1} of the record is not legal: {error}") from None

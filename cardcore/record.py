@@ -6,10 +6,11 @@ Each line ends with a hash of itself and of the line before, so that a changed l
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -17,15 +18,17 @@ from typing import IO, TYPE_CHECKING, Any
 import attrs
 
 from cardcore.chance import CHANCE
-from cardcore.errors import BadOptions, BadRecord, BadState
-from cardcore.history import UNDO, rebuild
+from cardcore.errors import BadOptions, BadRecord, BadState, UnknownGame
+from cardcore.history import UNDO, effective, rebuild, steps
 from cardcore.houserules import HouseRule
 from cardcore.match import SAMPLED, Match
 from cardcore.state import read_setting
 from cardcore.version import VERSION
 
 if TYPE_CHECKING:
+    from cardcore.events import Events
     from cardcore.game import Game
+    from cardcore.setting import Setting
 
 FORMAT = 1
 """Raised when the form of a record changes."""
@@ -121,17 +124,33 @@ class Record:
         installed ones where they are not given. Raises `BadRecord` where the record does not fit
         the rules or belongs to another version of them.
         """
-        try:
-            setting = read_setting(self.header, game, house_rules)
-            seed = self.header["seed"]
-        except (BadState, BadOptions, KeyError, TypeError) as error:
-            raise BadRecord(f"this record cannot be replayed here: {error}") from None
-        log = [(actor, _read(actor, what, setting.faces)) for actor, what in self.entries]
+        setting, seed, log = self._open(game, house_rules)
         if until is not None:
             while until < len(log) and log[until][0] == CHANCE:
                 until += 1  # the random results of a move belong to it
             del log[until:]
         return rebuild(setting, seed, log, self.header.get("origin"))
+
+    def steps(
+        self, *, game: Game[Any] | None = None, house_rules: Sequence[HouseRule] | None = None
+    ) -> Iterator[tuple[Match[Any], Events]]:
+        """The match at its beginning and after each move, with what happened; see `replay`.
+
+        Moves that were taken back are left out. It is one match that goes on: copy it to keep it.
+        """
+        setting, seed, log = self._open(game, house_rules)
+        kept = [log[place] for place in effective(log)]
+        yield from steps(setting, seed, kept, self.header.get("origin"))
+
+    def _open(
+        self, game: Game[Any] | None, house_rules: Sequence[HouseRule] | None
+    ) -> tuple[Setting, int, list[tuple[int, Any]]]:
+        try:
+            setting = read_setting(self.header, game, house_rules)
+            seed = self.header["seed"]
+        except (BadState, BadOptions, UnknownGame, KeyError, TypeError) as error:
+            raise BadRecord(f"this record cannot be replayed here: {error}") from None
+        return setting, seed, [(who, _read(who, what, setting.faces)) for who, what in self.entries]
 
     def verify(self, **known: Any) -> Match[Any]:
         """Replay, compare the standings, and return the match. Raises `BadRecord`."""
@@ -153,15 +172,25 @@ class Recorder:
     """Writes the record of a match to a file as the match goes, so that a crash loses nothing."""
 
     def __init__(self, path: str | os.PathLike[str], match: Match[Any]) -> None:
-        """Begin the file with the header and what has been played. Raises `OSError`."""
+        """Begin the file with the header and what has been played.
+
+        Raises `OSError`, a `FileExistsError` where the file has something in it already.
+        """
         self.match = match
         self.path = Path(path)
         self._chain = ""
         self._done = 0
         self._over = False
-        self._file: IO[str] = self.path.open("w", encoding="utf-8")
-        self._append({"cardcore": FORMAT, **_header(match)})
-        self.write()
+        header = {"cardcore": FORMAT, **_header(match)}
+        self._file: IO[str] = self.path.open("a", encoding="utf-8")
+        try:
+            if self._file.tell():
+                raise FileExistsError(f"{self.path} exists and is not empty")
+            self._append(header)
+            self.write()
+        except BaseException:
+            self.close()
+            raise
 
     def write(self) -> None:
         """Append what has happened since the last time."""
@@ -175,8 +204,9 @@ class Recorder:
         self._file.flush()
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Close the file; what could not be written to a full disk is given up."""
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def _append(self, content: dict[str, Any]) -> None:
         self._chain = _hash(self._chain, content)

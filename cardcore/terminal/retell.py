@@ -6,11 +6,6 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from cardcore.chance import CHANCE
-from cardcore.errors import BadRecord, UnknownGame
-from cardcore.events import Events
-from cardcore.history import effective
-from cardcore.match import Match
 from cardcore.record import Record
 from cardcore.terminal.words import Words
 
@@ -25,33 +20,14 @@ def load(path: str, *, warn: Callable[[str], None]) -> Record:
         record = Record.load(path)
     for warning in caught:
         warn(f"Warning: {warning.message}")
-    try:
-        record.replay(until=0)
-    except UnknownGame as error:
-        raise BadRecord(f"{path} cannot be replayed: {error}") from None
+    record.replay(until=0)
     return record
-
-
-def played(record: Record) -> Iterator[tuple[Match[Any], Events]]:
-    """The match after its deal and after each move, with what happened.
-
-    Moves that were taken back are left out.
-    """
-    whole = record.replay()
-    log = [whole.log[place] for place in effective(whole.log)]
-    match = record.replay(until=0)
-    begun = len(match.log)
-    match.table.chance.script = iter([what for who, what in log[begun:] if who == CHANCE])
-    yield match, match.events
-    for seat, move in log[begun:]:
-        if seat != CHANCE:
-            yield match, match.play(seat, move)
 
 
 def lines(record: Record) -> Iterator[str]:
     """The match in words, a line a move."""
     words: Words | None = None
-    for match, events in played(record):
+    for match, events in record.steps():
         words = words or Words(match)
         yield from words.lines(events)
     assert words is not None
@@ -74,7 +50,7 @@ def as_data(record: Record, *, verified: bool = False) -> dict[str, Any]:
     """The record as data: its header, what is told of each move, the standings."""
     told = []
     words: Words | None = None
-    for match, events in played(record):
+    for match, events in record.steps():
         words = words or Words(match)
         told.append([line for line in words.lines(events) if line])
     return {
