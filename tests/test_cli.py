@@ -23,6 +23,7 @@ from cardcore.cli import COMMANDS, cli
 from cardcore.cli.play import flag
 
 COMMAND = [sys.executable, "-m", "cardcore"]
+ENVIRON = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
 
 
 def call(*args: str, typed: str = "") -> Result:
@@ -460,7 +461,7 @@ def test_the_rules_are_drawn_on_a_terminal() -> None:
         dimensions=(24, 50),
         encoding="utf-8",
         timeout=30,
-        env={**os.environ, "TERM": "xterm"},
+        env={**ENVIRON, "TERM": "xterm"},
     )
     child.expect(pexpect.EOF)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", child.before).replace("\r", "")

@@ -30,6 +30,7 @@ from cardcore.terminal.words import Words
 
 ZEUS = cardcore.game("zeus")
 COMMAND = [sys.executable, "-m", "cardcore"]
+ENVIRON = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
 
 
 class Scripted:
@@ -473,7 +474,7 @@ def terminal() -> Iterator[Any]:
             dimensions=(24, columns),
             encoding="utf-8",
             timeout=30,
-            env={**os.environ, "TERM": "xterm", **env},
+            env={**ENVIRON, "TERM": "xterm", **env},
         )
         started.append(child)
         return child
