@@ -14,6 +14,7 @@ from cardcore.moves import Move
 from cardcore.piles import SPECTATOR
 from cardcore.table import CARD, CARDS, CLOSED, EMIT, INTERRUPT, SHOW, SHUFFLE
 from cardcore.texts import Player, Text
+from cardcore.values import copied
 
 MOVE, DECLINE, DEAL, SCORED, OVER, RULE = "move", "decline", "deal", "scored", "over", "rule"
 
@@ -50,6 +51,8 @@ def seen(raw: tuple[Any, ...], bit: int) -> tuple[Any, ...] | None:
         if not raw[3] & bit and isinstance(move, Move):
             move = move.hidden_text()
         return (MOVE, raw[1], move, SEEN)
+    if kind == EMIT:
+        return (EMIT, raw[1], copied(raw[2]))
     if kind == DECLINE:
         return raw if 1 << raw[1] == bit else None
     return raw

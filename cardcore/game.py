@@ -215,14 +215,15 @@ class Game(Generic[T]):
 
     def move_types(self) -> list[type[Move]]:
         """The kinds of move of this game: those of its package, and `Decline`."""
-        return [*move_types(_home(kind) for kind in type(self).__mro__[:-2]), Decline]
+        kinds = type(self).__mro__[:-2]
+        found = move_types([kind.__module__ for kind in kinds], map(_package, kinds))
+        return [*found, Decline]
 
 
-def _home(kind: type[Any]) -> str:
+def _package(kind: type[Any]) -> str:
     """The package that a class belongs to, or its module where it stands alone."""
     module = kind.__module__
-    package = getattr(sys.modules.get(module), "__package__", "") or ""
-    return package if package and package not in ("tests", "cardcore") else module
+    return getattr(sys.modules.get(module), "__package__", "") or module
 
 
 def check_game(game: Game[Any]) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from cardcore.chance import CHANCE
 from cardcore.errors import BadRecord, GameError, IllegalMove
 from cardcore.events import Events
+from cardcore.layout import layout
 from cardcore.moves import DECLINE, Move
-from cardcore.table import CARD, CARDS, SHOW
+from cardcore.table import CARD, CARDS, EMIT, SHOW
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
@@ -64,17 +65,22 @@ def why_no_undo(match: Match[Any], seat: int) -> Text | None:
 
 
 def _has_learnt(match: Match[Any], seat: int, log: Log, last: int) -> bool:
-    """Whether a seat has seen a card leave a place that it does not see since its last move."""
+    """Whether a seat has been shown a card that it did not see, since its last move."""
     before = again(match, log[:last])
     sees = {pile.label for pile in before.table._piles if pile.viewers >> seat & 1}
-    happened: list[tuple[Any, ...]] = []
+    own = {pile.label for pile in before.table._piles if pile.plain and pile.label in sees}
+    secrets = bool(layout(type(before.table)).secrets)
     for actor, move in log[last:]:
-        if actor >= 0:
-            happened += before.play(actor, move).raw
-    for raw in happened:
-        known = raw[-1] if raw[0] in (CARD, CARDS, SHOW) else 0
-        if known >> seat & 1 and raw[2] not in sees:
-            return True
+        if actor < 0:
+            continue
+        for raw in before.play(actor, move).raw:
+            kind = raw[0]
+            if kind in (CARD, CARDS) and raw[-1] >> seat & 1 and raw[2] not in sees:
+                return True
+            if kind == SHOW and raw[-1] >> seat & 1 and raw[2] not in own:
+                return True
+            if kind == EMIT and secrets:  # it may tell what was secret
+                return True
     return False
 
 

@@ -24,7 +24,8 @@ class Interrupt:
     `card` is the one it is about, if any; `seats` limits who is asked, None for all others.
     `place` is how many steps to the left of `seat` the asking has come; it is a place in the
     circle, not a list of who could react. `answered` has a bit for each seat that has answered.
-    `claims` are the reactions chosen so far, with their seats. `rule` names the house rule that
+    `claims` are the reactions chosen so far, with their seats (in a sampled match the text of one
+    that its seat alone knows), `told` who may know each. `rule` names the house rule that
     opened the interrupt, if one did. `ended` tells that a claim has ended the asking.
     """
 
@@ -34,6 +35,7 @@ class Interrupt:
     answers: Answers = "first"
     rule: str = ""
     claims: tuple[tuple[int, Move], ...] = ()
+    told: tuple[int, ...] = ()
     place: int = 1
     answered: int = 0
     ended: bool = False
@@ -64,6 +66,7 @@ FIELDS = (
     "answers",
     "rule",
     "claims",
+    "told",
     "place",
     "answered",
     "ended",

@@ -10,22 +10,26 @@ one made from it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 
 import attrs
 
 from cardcore.cards import Card
+from cardcore.errors import BadState
 from cardcore.piles import GROUP, Pile
 
 
 @attrs.frozen
 class Group:
-    """Cards that were mixed: from which groups, and who knew what to be among them.
+    """Cards that were mixed: from which groups, how many, and who knew what to be among them.
 
-    `known` pairs a card with a bit for each seat that knew it just before.
+    `known` has cards, each with a bit for each seat that knew it just before, and with the group
+    in which it lay.
     """
 
     parents: tuple[int, ...]
-    known: tuple[tuple[Card, int], ...]
+    size: int
+    known: tuple[tuple[Card, int, int], ...]
 
 
 def mix(groups: list[Group], pile: Pile, blind: int, also: tuple[Card, int] | None = None) -> int:
@@ -38,11 +42,11 @@ def mix(groups: list[Group], pile: Pile, blind: int, also: tuple[Card, int] | No
     everything = list(zip(pile, marks, strict=True))
     if also is not None:
         everything.append(also)
-    known = tuple((card, mark & blind) for card, mark in everything if mark & blind)
+    known = tuple((card, mark & blind, mark >> GROUP) for card, mark in everything if mark & blind)
     parents = {mark >> GROUP for _, mark in everything}
     if not known and len(parents) <= 1:
         return parents.pop() << GROUP if parents else 0
-    groups.append(Group(tuple(sorted(parents)), known))
+    groups.append(Group(tuple(sorted(parents)), len(everything), known))
     part = len(groups) << GROUP
     kept = ((1 << GROUP) - 1) & ~blind
     pile.marks = [mark & kept | part for mark in marks]
@@ -71,37 +75,92 @@ def ancestors(parents: Sequence[Sequence[int]]) -> list[frozenset[int]]:
     return result
 
 
-def origins(
-    deck: Iterable[Card], parents: Sequence[Sequence[int]], known: Sequence[Sequence[Card]]
-) -> list[tuple[Card, int]]:
-    """Every card of the deck with the last group in which the seat knew it to be.
+Mixture = tuple[tuple[int, ...], int, tuple[tuple[Card, int], ...]]
+"""A group as one seat knows it: its parents, its size, and what was known in it, from where."""
 
-    `known` has, for each group after 0, the cards that the seat knew to be mixed into it. Of equal
-    cards the one known latest is taken: whichever it really is, the seat cannot tell.
+
+def as_known(groups: Sequence[Group], bit: int) -> tuple[list[int], tuple[Mixture, ...]]:
+    """The groups that the seat of `bit` can tell apart, numbered for it alone from 1.
+
+    A group that nothing of the seat's own knowledge sets off is the one it was made from: that
+    others knew something in it is not this seat's to know. First comes the number that each group,
+    0 included, has for the seat.
     """
-    made_from = ancestors(parents)
-    latest: dict[Card, list[int]] = {}
+    numbers, told = [0], list[Mixture]()
+    for group in groups:
+        parents = tuple(sorted({numbers[parent] for parent in group.parents}))
+        known = [(card, numbers[before]) for card, mask, before in group.known if mask & bit]
+        if known or len(parents) > 1:
+            known.sort(key=lambda pair: (pair[0].code, pair[1]))
+            told.append((parents, group.size, tuple(known)))
+            numbers.append(len(told))
+        else:
+            numbers.append(parents[0])
+    return numbers, tuple(told)
+
+
+def hidden_cards(
+    deck: Iterable[Card],
+    mixed: Sequence[Mixture],
+    lying: Iterable[tuple[Card, int]],
+    rng: Random | None = None,
+) -> list[tuple[Card, int]]:
+    """The cards that a seat does not see, each with the last group in which it knew it to be.
+
+    `lying` are the cards that it sees now, with their groups. Each time a card was known it is the
+    same card as one known before, or one not known yet: the latest that it can be, or with `rng`
+    any. Raises `BadState` where more cards of a face were seen than there are.
+    """
+    made_from = ancestors([parents for parents, _, _ in mixed])
+    copies: dict[Card, list[int]] = {}
     for card in deck:
-        latest.setdefault(card, []).append(0)
-    for number, cards in enumerate(known, 1):
-        for card in cards:
-            places = latest[card]
-            possible = [origin for origin in places if origin in made_from[number]]
-            chosen = max((o for o in possible if o != number), default=None)
-            if chosen is not None:
-                places.remove(chosen)
-                places.append(number)
-    return [(card, origin) for card, places in latest.items() for origin in sorted(places)]
+        copies.setdefault(card, []).append(0)
+    first = {card: len(known_in) for card, known_in in copies.items()}
+    sightings: dict[Card, list[int]] = {}
+    for number, (_, _, known) in enumerate(mixed, 1):
+        for card, before in known:
+            copies[card].append(number)
+            sightings.setdefault(card, []).append(before)
+    for card, group in lying:
+        sightings.setdefault(card, []).append(group)
+    hidden: list[tuple[Card, int]] = []
+    for card, known_in in copies.items():
+        order = list(reversed(range(len(known_in))))
+        if rng is not None:
+            order.sort(key=lambda _: rng.random())
+        # the sighting number i ends one of the knowledges before it, and begins number first + i
+        choices = [
+            {
+                i: True
+                for i in order
+                if i < first[card] + number and known_in[i] in made_from[before]
+            }
+            for number, before in enumerate(sightings.get(card, ()))
+        ]
+        ended = match_cards(choices)
+        if ended is None:
+            raise BadState(f"more cards {card} were seen than there are")
+        hidden += [(card, group) for i, group in enumerate(known_in) if i not in ended]
+    return hidden
 
 
-def match_cards(
-    tokens: Sequence[tuple[Card, int]],
-    places: Sequence[Mapping[int, bool]],
-) -> list[int] | None:
-    """Give every place a card that may lie there: the index of the token of each place.
+def wholly_known(mixed: Sequence[Mixture]) -> list[int]:
+    """For each group, 0 first, the last one known card by card through which all in it has come."""
+    result = [0]
+    for number, (parents, size, known) in enumerate(mixed, 1):
+        through = {result[parent] for parent in parents}
+        if size == len(known):
+            result.append(number)
+        else:
+            result.append(through.pop() if len(through) == 1 else 0)
+    return result
 
-    `places[i]` has an entry for each token that place i may hold, in the order in which they are
-    to be tried. None where there is no way (augmenting paths).
+
+def match_cards(places: Sequence[Mapping[int, bool]]) -> list[int] | None:
+    """Give every place one of the things that fit it, each thing once: the thing of each place.
+
+    `places[i]` has a key for each thing that fits place i, in the order in which they are to be
+    tried. None where there is no way (augmenting paths).
     """
     holder: dict[int, int] = {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -197,6 +198,8 @@ class Match(Generic[T]):
         game, table = self.game, self.table
         if seat not in self.to_act:
             return self._not_acting(seat)
+        if not isinstance(move, str | Move):
+            return Text("“{text}” is no move of this game", text=repr(move)[:40])
         if isinstance(move, str):
             read = read_move(move, game.move_types(), self.setting.faces)
             if read is None:
@@ -233,6 +236,8 @@ class Match(Generic[T]):
         Raises `IllegalMove` with the reason for any other, and nothing changes. Where the game
         itself fails, `GameError` names it, and the match is as before.
         """
+        if type(seat) is not int:
+            seat = self._seat(seat, move)
         for legal in self._moves.get(seat) or self.moves(seat):
             if legal is move:
                 break
@@ -257,8 +262,16 @@ class Match(Generic[T]):
             raise GameError(f"{title} failed on “{legal.text}”: {error!r}") from error
         return Events(events[before:])
 
+    def _seat(self, seat: Any, move: Any) -> int:
+        """A seat given as another kind of whole number (of numpy, say)."""
+        try:
+            return index(seat)
+        except TypeError:
+            raise IllegalMove(seat, move, self._not_acting(seat)) from None
+
     def _carry_out(self, seat: int, move: Move) -> None:
         table, events, asking, house_rule = self.table, self._events, self._asking, ""
+        claimed: Interrupt | None = None
         if self._notices:
             self._tell_notices(seat)
         if asking is not None and (move is DECLINE or move in self._asked.get(seat, ())):
@@ -268,7 +281,7 @@ class Match(Generic[T]):
                 self._since[seat] = len(events)
                 self._settle()
                 return
-            house_rule = asking.rule
+            house_rule, claimed = asking.rule, asking
         elif table.interrupts:
             other_move(self.game, table, seat, move)
         place = len(events)
@@ -282,6 +295,8 @@ class Match(Generic[T]):
             self._rulebook.played(table, seat, move)
         if table._unseen or move.secret:
             events[place] = (MOVE, seat, move, self._who_knows(seat, move))
+        if claimed is not None:
+            claimed.told += (events[place][3],)
         self._since[seat] = len(events)
         self._settle()
 

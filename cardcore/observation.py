@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardcore.cards import Card
-from cardcore.errors import BadState, CannotSample
+from cardcore.errors import BadState, CannotSample, CardcoreError
 from cardcore.events import Events, all_seen
-from cardcore.knowledge import origins
+from cardcore.knowledge import Mixture, as_known, hidden_cards
 from cardcore.layout import layout
 from cardcore.moves import Move
 from cardcore.piles import GROUP, HELD, SPECTATOR, Label, Pile
@@ -32,13 +32,14 @@ class PileView(Sequence[Any]):
     """A pile as a seat sees it: a sequence with a card, or None for a back, from bottom to top.
 
     `label` names the field and the seat. In a hand seen by others known cards come first, for a
-    hand has no order. `shared` has, for each card, the seats besides the viewer that it knows to
-    know it; a pile's own viewers always do. `groups` tells which cards were mixed with which.
+    hand has no order. `public` tells of each card whether it is known that everybody knows it (of a
+    pile that all see this goes without saying; it is empty where no card is known so). `groups`
+    tells which cards were mixed with which; it is empty where nothing sets them apart.
     """
 
     label: Label
     cards: tuple[Card | None, ...]
-    shared: tuple[tuple[int, ...], ...] = ()
+    public: tuple[bool, ...] = ()
     groups: tuple[int, ...] = ()
 
     def __getitem__(self, index: Any) -> Any:
@@ -101,7 +102,7 @@ class Observation:
     over: bool
     notes: Mapping[str, Any]
     rules_off: frozenset[str]
-    mixed: tuple[tuple[tuple[int, ...], tuple[Card, ...]], ...]
+    mixed: tuple[Mixture, ...]
     happened: tuple[tuple[Any, ...], ...] = attrs.field(repr=False)
 
     def __getitem__(self, name: str) -> Any:
@@ -158,10 +159,18 @@ class Observation:
         board.totals = list(self.totals)
         return board.standings()
 
-    def unseen(self) -> list[tuple[Card, int]]:
-        """The whole deck, each card with the last mixture in which this seat knew it to be."""
-        parents, known = zip(*self.mixed, strict=True) if self.mixed else ((), ())
-        return origins(self.setting.deck, parents, known)
+    def unseen(self, rng: Random | None = None) -> list[tuple[Card, int]]:
+        """The cards that this seat does not see, each with the last mixture it knew it to be in.
+
+        With `rng` one of several ways to tell equal cards apart is chosen, where there are several.
+        """
+        lying = [
+            (card, view.groups[place] if view.groups else 0)
+            for view in self.piles
+            for place, card in enumerate(view.cards)
+            if card is not None
+        ]
+        return hidden_cards(self.setting.deck, self.mixed, lying, rng)
 
     def sample(self, rng: Random) -> Match[Any]:
         """A complete match that this seat cannot tell from the real one, to search in.
@@ -185,7 +194,7 @@ class Observation:
         for field in _PLAIN:
             data[field] = encode(getattr(self, field))
         data["piles"] = [
-            encode((view.label, view.cards, view.shared, view.groups)) for view in self.piles
+            encode((view.label, view.cards, view.public, view.groups)) for view in self.piles
         ]
         data["interrupts"] = [
             encode(attrs.astuple(view, recurse=False)) for view in self.interrupts
@@ -214,7 +223,9 @@ class Observation:
                 ),
                 **plain,
             )
-        except (KeyError, TypeError, AttributeError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            if isinstance(error, CardcoreError):
+                raise
             raise BadState(f"this is no observation written by cardcore: {error!r}") from error
 
 
@@ -240,13 +251,14 @@ def observe(match: Match[Any], seat: int | None) -> Observation:
     if seat is not None and seat not in table.seats:
         raise IndexError(f"there is no seat {seat} at a table of {setting.seats}")
     bit = 1 << (SPECTATOR if seat is None else seat)
-    since = 0 if seat is None else match._since[seat]
+    numbers, mixed = as_known(table._groups, bit) if table._groups else ([0], ())
+    since = match._deal_began if seat is None else match._since[seat]
     events = match._events[since:] if since else match._events
     return Observation(
         setting=setting,
         seat=seat,
         deal_number=match.deal_number,
-        piles=tuple([_view(pile, bit, table) for pile in table._piles]),
+        piles=tuple([_view(pile, bit, table, numbers) for pile in table._piles]),
         fields=_fields(table, seat),
         turn=(table.turn.seat, table.turn.direction, table.turn.out),
         interrupts=tuple([_view_interrupt(match, i, seat) for i in table.interrupts]),
@@ -256,12 +268,7 @@ def observe(match: Match[Any], seat: int | None) -> Observation:
         over=match.over,
         notes=copied(table.notes),
         rules_off=match._rulebook.off if match._rulebook else frozenset(),
-        mixed=tuple(
-            [
-                (group.parents, tuple([card for card, mask in group.known if mask & bit]))
-                for group in table._groups
-            ]
-        ),
+        mixed=mixed,
         happened=tuple(all_seen(events, bit)),
     )
 
@@ -276,35 +283,33 @@ def _fields(table: Table, seat: int | None) -> dict[str, Any]:
     return fields
 
 
-def _view(pile: Pile, bit: int, table: Table) -> PileView:
-    marks = pile.marks
-    if not pile:
-        return PileView(pile.label, ())
-    everybody, viewers = table._everybody, pile.viewers
-    if viewers == everybody and not table._groups and marks.count(everybody) == len(marks):
+def _view(pile: Pile, bit: int, table: Table, numbers: list[int]) -> PileView:
+    """A pile as the seat of `bit` sees it; `numbers` are the groups' numbers for that seat."""
+    marks, everybody = pile.marks, table._everybody
+    mixed = numbers[-1] > 0
+    if pile.viewers == everybody and not mixed and marks.count(everybody) == len(marks):
+        # the usual open pile
         return PileView(pile.label, tuple(pile))
-    entries = [
-        (card, mark & everybody if viewers & bit or mark & everybody == everybody else 0, mark)
-        if mark & bit
-        else (None, 0, mark)
+    cards = [
+        (card if mark & bit else None, mark & everybody == everybody, numbers[mark >> GROUP])
         for card, mark in zip(pile, marks, strict=True)
     ]
-    if not pile.ordered and not viewers & bit:
-        entries.sort(key=lambda e: (e[0] is None, e[0].code if e[0] else "", e[1], e[2] >> GROUP))
-    shared: tuple[tuple[int, ...], ...] = ()
-    if any(known & ~bit & ~viewers for _, known, _ in entries):
-        shared = tuple(
-            [
-                tuple(s for s in table.seats if known & ~bit & ~viewers & 1 << s)
-                for _, known, _ in entries
-            ]
+    if not pile.ordered and not pile.viewers & bit:
+        cards.sort(
+            key=lambda entry: (entry[0] is None, entry[0].code if entry[0] else "", *entry[1:])
         )
-    groups = tuple([mark >> GROUP for *_, mark in entries]) if table._groups else ()
-    return PileView(pile.label, tuple([entry[0] for entry in entries]), shared, groups)
+    public = tuple([known for _, known, _ in cards]) if pile.viewers != everybody else ()
+    return PileView(
+        pile.label,
+        tuple([card for card, _, _ in cards]),
+        public if True in public else (),
+        tuple([group for _, _, group in cards]) if mixed else (),
+    )
 
 
 def _view_interrupt(match: Match[Any], interrupt: Any, seat: int | None) -> InterruptView:
     asked = interrupt is match._asking and seat in match._asked
+    bit = 1 << (SPECTATOR if seat is None else seat)
     return InterruptView(
         interrupt.kind,
         interrupt.seat,
@@ -316,8 +321,8 @@ def _view_interrupt(match: Match[Any], interrupt: Any, seat: int | None) -> Inte
         interrupt.seats,
         interrupt.rule,
         tuple(
-            (who, move if who == seat or not (move.secret or move.cards()) else move.hidden_text())
-            for who, move in interrupt.claims
+            (who, move if mask & bit or isinstance(move, str) else move.hidden_text())
+            for (who, move), mask in zip(interrupt.claims, interrupt.told, strict=True)
         ),
         interrupt.ended,
     )

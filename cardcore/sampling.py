@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cardcore.cards import Card
 from cardcore.errors import BadState
+from cardcore.events import SEEN
 from cardcore.game import Game
 from cardcore.interrupts import Interrupt
-from cardcore.knowledge import Group, ancestors, match_cards
+from cardcore.knowledge import Group, ancestors, match_cards, wholly_known
 from cardcore.layout import layout
 from cardcore.match import SAMPLED, Match
-from cardcore.piles import GROUP, SPECTATOR, Pile, replace
+from cardcore.piles import GROUP, Pile, replace
 from cardcore.scoring import Scoreboard
 from cardcore.turns import TurnOrder
 from cardcore.values import copied
 
 if TYPE_CHECKING:
-    from cardcore.observation import Observation, PileView
+    from cardcore.observation import Observation
 
 
 def sample(observation: Observation, rng: Random) -> Match[Any]:
@@ -36,8 +37,8 @@ def sample(observation: Observation, rng: Random) -> Match[Any]:
         setattr(table, name, copied(observation.fields[name]))
     table.notes.update(copied(dict(observation.notes)))
     table._groups = [
-        Group(parents, tuple((card, 1 << seat) for card in known))
-        for parents, known in observation.mixed
+        Group(parents, size, tuple((card, 1 << seat, before) for card, before in known))
+        for parents, size, known in observation.mixed
     ]
     _lay_cards(observation, table, rng)
     _lay_secrets(observation, table, rng)
@@ -80,24 +81,20 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
     for pile, view in zip(table._piles, observation.piles, strict=True):
         replace(pile, cast("tuple[Card, ...]", view.cards))
         groups = view.groups or (0,) * len(view)
+        public = view.public or (False,) * len(view)
         pile.marks = [
-            (pile.viewers if card is None else _mark(pile, bit, everybody, view, place))
+            (everybody if public[place] else pile.viewers if card is None else pile.viewers | bit)
             | groups[place] << GROUP
             for place, card in enumerate(view.cards)
         ]
-    tokens = observation.unseen()
     hidden = [
         (pile, place) for pile in table._piles for place, card in enumerate(pile) if card is None
     ]
-    game = observation.game
-    picky = type(game).could_hold is not Game.could_hold
+    picky = type(observation.game).could_hold is not Game.could_hold
     if observation.mixed or picky:
-        chosen = _constrained(observation, table, tokens, rng)
+        chosen = _constrained(observation, table, hidden, rng)
     else:
-        left = [card for card, _ in tokens]
-        for view in observation.piles:
-            for card in view.known:
-                left.remove(card)
+        left = [card for card, _ in observation.unseen()]
         if len(left) != len(hidden):
             raise BadState("the observation shows more or fewer cards than the deck has")
         keys = [rng.random() for _ in left]
@@ -106,51 +103,66 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
         list.__setitem__(pile, place, card)
 
 
-def _mark(pile: Pile, bit: int, everybody: int, view: PileView, place: int) -> int:
-    """Who knows a card that the seat knows, as far as the seat knows that."""
-    shared = view.shared[place] if view.shared else ()
-    mark = pile.viewers | bit | sum(1 << other for other in shared)
-    return everybody if shared and mark | 1 << SPECTATOR == everybody else mark
+_ATTEMPTS = 200
+"""How often equal cards are told apart anew before a deal is held to be impossible."""
 
 
 def _constrained(
-    observation: Observation, table: Any, tokens: Sequence[tuple[Card, int]], rng: Random
+    observation: Observation, table: Any, hidden: list[tuple[Pile, int]], rng: Random
 ) -> list[Card]:
     """Cards for the hidden places where not every card may lie everywhere.
 
-    First some way that fits (known cards keep their places), then many random exchanges of two
-    cards that both fit: all worlds can come up, none is preferred by the way of searching.
+    First some way that fits, then many random exchanges of two cards that both fit: all worlds can
+    come up, none is preferred by the way of searching.
     """
-    game: Game[Any] = observation.game
-    made_from = ancestors([parents for parents, _ in observation.mixed])
-    order = sorted(range(len(tokens)), key=[rng.random() for _ in tokens].__getitem__)
-    places: list[dict[int, bool]] = []
-    hidden: list[int] = []
-    for pile in table._piles:
-        fits: dict[Card, bool] = {}
-        for card, mark in zip(pile, pile.marks, strict=True):
-            possible = made_from[mark >> GROUP]
-            if card is None:
-                hidden.append(len(places))
-                for face in {face for face, _ in tokens} - fits.keys():
-                    fits[face] = game.could_hold(table, pile, face)
-            places.append(
-                {
-                    i: True
-                    for i in order
-                    if tokens[i][1] in possible
-                    and (fits[tokens[i][0]] if card is None else tokens[i][0] is card)
-                }
-            )
-    chosen = match_cards(tokens, places)
-    if chosen is None:
+    tokens = observation.unseen()
+    for _ in range(_ATTEMPTS):
+        order = sorted(range(len(tokens)), key=[rng.random() for _ in tokens].__getitem__)
+        places = _what_fits(observation, table, hidden, [(i, *tokens[i]) for i in order])
+        chosen = match_cards(places)
+        if chosen is not None:
+            break
+        tokens = observation.unseen(rng)
+    else:
         raise BadState("no deal of the hidden cards agrees with what everybody has seen")
-    for _ in range(4 * len(hidden)):
-        one = hidden[int(rng.random() * len(hidden))]
-        two = hidden[int(rng.random() * len(hidden))]
+    for _ in range(4 * len(places)):
+        one, two = int(rng.random() * len(places)), int(rng.random() * len(places))
         if chosen[two] in places[one] and chosen[one] in places[two]:
             chosen[one], chosen[two] = chosen[two], chosen[one]
-    return [tokens[chosen[place]][0] for place in hidden]
+    return [tokens[token][0] for token in chosen]
+
+
+def _what_fits(
+    observation: Observation,
+    table: Any,
+    hidden: list[tuple[Pile, int]],
+    tokens: Sequence[tuple[int, Card, int]],
+) -> list[dict[int, bool]]:
+    """For each hidden place the numbers of the cards that may lie there.
+
+    A card known to be in a mixture lies in a place that came of it; and in a place all of whose
+    mixture was known lies one of the cards that were known in it.
+    """
+    game = observation.game
+    made_from = ancestors([parents for parents, _, _ in observation.mixed])
+    through = wholly_known(observation.mixed)
+    could: dict[tuple[str, Card], bool] = {}
+    places: list[dict[int, bool]] = []
+    for pile, place in hidden:
+        for _, card, _ in tokens:
+            if (pile.name, card) not in could:
+                could[pile.name, card] = game.could_hold(table, pile, card)
+        group = pile.marks[place] >> GROUP
+        places.append(
+            {
+                number: True
+                for number, card, known_in in tokens
+                if known_in in made_from[group]
+                and through[group] in made_from[known_in]
+                and could[pile.name, card]
+            }
+        )
+    return places
 
 
 def _open(view: Any, seat: int, match: Match[Any]) -> Interrupt:
@@ -164,6 +176,7 @@ def _open(view: Any, seat: int, match: Match[Any]) -> Interrupt:
         answers=view.answers,
         rule=view.rule,
         claims=view.claims,
+        told=(SEEN,) * len(view.claims),
         ended=view.ended,
     )
     interrupt.answered = sum({1 << who for who, _ in view.claims})

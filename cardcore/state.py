@@ -41,6 +41,8 @@ def to_dict(match: Match[Any]) -> dict[str, Any]:
         "table": _table_to_dict(match.table),
         "events": [encode(raw) for raw in match._events],
         "since": list(match._since),
+        "deal_began": match._deal_began,
+        "trim": match._trim,
         "log": [encode(entry) for entry in match.log],
         "origin": match._origin,
     }
@@ -97,6 +99,8 @@ def _from_dict(
     match.log += [decode(entry, words) for entry in data.get("log", ())]
     match._events += [decode(raw, words) for raw in data.get("events", ())]
     match._since = [_whole(n) for n in data.get("since", match._since)]
+    match._deal_began = _whole(data.get("deal_began", 0))
+    match._trim = bool(data.get("trim", False))
     # a position set up by hand has no history: it is itself the beginning
     match._origin = data.get("origin", dict(data))
     match.deal_number = _whole(data.get("deal_number", 1))

@@ -144,16 +144,16 @@ class Table:
             return [card]
         taken: list[Card] = []
         while len(taken) < n and source:
-            if sight is HELD and len(source) > 1:
-                place = self.chance.integer(len(source))
+            if sight is HELD:
+                place = self.chance.integer(len(source)) if len(source) > 1 else 0
                 taken.append(source[place])
-                self._take(source, place, target, "top")
+                self._take(source, source.index(source[place]), target, "top")
                 continue
             place = 0 if at == "bottom" else -1
             taken.append(source[place])
             card, mark = take_at(source, place), marks.pop(place)
             if sight is TOP_UP:
-                source._turn_up_top()
+                self._uncover(source)
             self._lay(card, mark, source, target, "top")
         return taken
 
@@ -189,15 +189,47 @@ class Table:
         """
         if keep and source.sight is HELD:
             raise GameError("a hand has no top card to keep; draw or put its cards one by one")
+        if source.sight is HELD:
+            self._put_hand(source, target)
+            return
         count = len(source) - keep
         if count > 0:
             cards, marks = source[:count], source.marks[:count]
             cut(source, 0, count)
-            if marks.count(marks[0]) == count:
+            if target.sight is not TOP_UP and marks.count(marks[0]) == count:
                 self._lay_all(cards, marks[0], source, target)
-            else:
-                for card, mark in zip(cards, marks, strict=True):
-                    self._lay(card, mark, source, target, "top")
+                return
+            for place, (card, mark) in enumerate(zip(cards, marks, strict=True), 1):
+                self._lay(card, mark, source, target, "top" if place == count else "beneath")
+
+    def _put_hand(self, source: Pile, target: Pile) -> None:
+        """Move a whole hand. It has no order: where its cards lay and come to lie tells nothing."""
+        if not source:
+            return
+        places = sorted(range(len(source)), key=lambda i: (source[i].code, source.marks[i]))
+        seers = source.viewers | target.viewers
+        if target.plain:
+            marks = [source.marks[place] | target.viewers for place in places]
+        else:
+            _, places = self.chance.shuffled(source)
+            mix(self._groups, source, self._everybody)
+            marks = [source.marks[place] for place in places]
+            seers = source.viewers
+        cards = [source[place] for place in places]
+        cut(source, 0)
+        lay_all(target, cards)
+        target.marks += marks
+        if target.sight is TOP_UP:
+            target._turn_up_top()
+        self._events.append(
+            (
+                CARDS,
+                tuple(sorted(cards, key=lambda card: card.code)),
+                source.label,
+                target.label,
+                seers,
+            )
+        )
 
     def show(
         self,
@@ -213,29 +245,39 @@ class Table:
         are shown. `to` are the seats that are told, by default everybody.
         """
         mask = self._everybody if to is None else sum(1 << seat for seat in set(to))
-        if cards is None:
-            for place in range(len(pile) - top if top else 0, len(pile)):
-                pile.marks[place] |= mask
-                self._events.append((SHOW, pile[place], pile.label, mask, pile.marks[place]))
-            return
-        wanted = list(cards)
-        for card in set(wanted):
-            if pile.count(card) < wanted.count(card):
-                raise GameError(f"there is no {card} in {pile.name} to show")
         if self._groups:
             self._blur(pile)
-        for number, card in enumerate(wanted):
-            self._show_face(pile, card, wanted[:number].count(card), mask)
+        if cards is not None:
+            self._show_faces(pile, list(cards), mask)
+            return
+        places = list(range(len(pile) - top if top else 0, len(pile)))
+        if not pile.ordered:
+            if top:
+                raise GameError("a hand has no top cards to show; name them, or show it whole")
+            places.sort(key=lambda place: pile[place].code)
+        for place in places:
+            pile.marks[place] |= mask
+            self._events.append((SHOW, pile[place], pile.label, mask, mask | pile.viewers))
 
-    def _show_face(self, pile: Pile, card: Card, before: int, mask: int) -> None:
-        """Seats learn of one copy of `card`, where `before` others have just been shown."""
-        for seat in (*self.seats, SPECTATOR):
-            bit = mask & 1 << seat
-            places = [i for i, other in enumerate(pile) if other is card]
-            if bit and sum(bool(pile.marks[i] & bit) for i in places) <= before:
-                unknown = next(i for i in reversed(places) if not pile.marks[i] & bit)
-                pile.marks[unknown] |= bit
-        self._events.append((SHOW, card, pile.label, mask, mask | pile.viewers))
+    def _show_faces(self, pile: Pile, cards: list[Card], mask: int) -> None:
+        """Seats of `mask` learn that there are these cards in a hand."""
+        if pile.ordered:
+            raise GameError(f"cards of {pile.name} are shown by place: with top, or all of them")
+        for card in cards:
+            if pile.count(card) < cards.count(card):
+                raise GameError(f"there is no {card} in {pile.name} to show")
+        for card in dict.fromkeys(cards):
+            copies = [place for place, other in enumerate(pile) if other is card]
+            for seat in (*self.seats, SPECTATOR):
+                bit = 1 << seat
+                known = sum(bool(pile.marks[place] & bit) for place in copies)
+                if mask & bit:
+                    known = max(known, cards.count(card))
+                # equal cards are alike: whoever knows some of them knows the first ones
+                for number, place in enumerate(copies):
+                    pile.marks[place] = pile.marks[place] & ~bit | (bit if number < known else 0)
+        for card in cards:
+            self._events.append((SHOW, card, pile.label, mask, mask | pile.viewers))
 
     def _take(self, source: Pile, place: int, target: Pile, at: At) -> None:
         """Move the card at a place by its face: what seats know then follows from what they see."""
@@ -249,7 +291,7 @@ class Table:
         elif sight is TOP_UP:
             if place < len(source):
                 seers, blind = target.viewers, self._everybody
-            source._turn_up_top()
+            self._uncover(source)
         unaware = seers & ~mark
         if unaware and card in source:
             forget_one(source, card, unaware)
@@ -259,14 +301,22 @@ class Table:
                 source._turn_up_top()
         self._lay(card, mark | seers, source, target, at)
 
-    def _lay(self, card: Card, mark: int, source: Pile, target: Pile, at: At) -> None:
+    def _lay(
+        self, card: Card, mark: int, source: Pile, target: Pile, at: At | Literal["beneath"]
+    ) -> None:
+        unseen = mark
         mark |= target.viewers
         if at == "top":
             lay(target, card)
             target.marks.append(mark)
+        elif at == "beneath":
+            # something is laid upon it at once: of a pile whose top is seen nobody sees it
+            mark = unseen if target.sight is TOP_UP else mark
+            lay(target, card)
+            target.marks.append(mark)
         else:
             if target.sight is TOP_UP and target:
-                mark &= ~target.viewers | source.viewers
+                mark = unseen
             lay_at(target, 0, card)
             target.marks.insert(0, mark)
             if at == "anywhere":
@@ -290,6 +340,12 @@ class Table:
             mix(self._groups, pile, self._everybody)
             if pile.sight is TOP_UP:
                 pile._turn_up_top()
+
+    def _uncover(self, pile: Pile) -> None:
+        """A card has left a pile whose top is seen: those who did not know the next one see it."""
+        if pile and pile.marks[-1] & self._everybody != self._everybody:
+            pile._turn_up_top()
+            self._events.append((SHOW, pile[-1], pile.label, self._everybody, self._everybody))
 
     def _blur(self, pile: Pile) -> None:
         """In a pile without order, nobody can tell from which group a card that was seen came."""
@@ -330,7 +386,7 @@ class Table:
 
     def emit(self, kind: str, **data: Any) -> None:
         """Tell everybody something that moves of cards do not tell. It must be public."""
-        self._events.append((EMIT, kind, data))
+        self._events.append((EMIT, kind, copied(data)))
 
     def end_deal(self) -> None:
         """End the deal once this move has been carried out; `points` is asked next."""

@@ -12,7 +12,7 @@ import attrs
 
 from cardcore.cards import Card
 from cardcore.errors import BadState, GameError
-from cardcore.moves import Move
+from cardcore.moves import DECLINE, Move
 
 ATOMS = (int, str, bool, type(None))
 NAMED = (Enum, Card, Move)
@@ -150,22 +150,32 @@ def _decode_tagged(tag: str, inner: Any, words: Vocabulary) -> Any:
     if tag == "enum":
         return words.classes[inner[0]][inner[1]]
     if tag == "is":
-        return words.classes[inner[0]](*(decode(item, words) for item in inner[1:]))
+        value = words.classes[inner[0]](*(decode(item, words) for item in inner[1:]))
+        return DECLINE if value == DECLINE else value
     build = {"tuple": tuple, "set": set, "frozenset": frozenset}[tag]
     return build(decode(item, words) for item in inner)
 
 
-def move_types(modules: Iterable[str]) -> list[type[Move]]:
-    """Every kind of move that is defined in one of some modules or below them, by name."""
-    roots = tuple(modules)
-    found: dict[str, type[Move]] = {}
+def move_types(own: Iterable[str], packages: Iterable[str] = ()) -> list[type[Move]]:
+    """Every kind of move that is defined in some modules, or else in or below some packages.
+
+    Of two with the same name the one in a module of `own` counts, in their order.
+    """
+    modules, roots = list(own), tuple(packages)
+    found: dict[str, tuple[int, type[Move]]] = {}
     waiting = [Move]
     while waiting:
         for kind in waiting.pop().__subclasses__():
             waiting.append(kind)
             home = kind.__module__
-            if "__attrs_attrs__" in kind.__dict__ and any(
-                home == root or home.startswith(root + ".") for root in roots
-            ):
-                found[kind.__qualname__] = kind
-    return [found[name] for name in sorted(found)]
+            if "__attrs_attrs__" not in kind.__dict__:
+                continue
+            if home in modules:
+                rank = modules.index(home)
+            elif any(home == root or home.startswith(root + ".") for root in roots):
+                rank = len(modules)
+            else:
+                continue
+            if rank <= found.get(kind.__qualname__, (rank, kind))[0]:
+                found[kind.__qualname__] = (rank, kind)
+    return [found[name][1] for name in sorted(found)]
