@@ -286,7 +286,7 @@ def _fields(table: Table, seat: int | None) -> dict[str, Any]:
 def _view(pile: Pile, bit: int, table: Table, numbers: list[int]) -> PileView:
     """A pile as the seat of `bit` sees it; `numbers` are the groups' numbers for that seat."""
     marks, everybody = pile.marks, table._everybody
-    mixed = numbers[-1] > 0
+    mixed = max(numbers) > 0
     if pile.viewers == everybody and not mixed and marks.count(everybody) == len(marks):
         # the usual open pile
         return PileView(pile.label, tuple(pile))
