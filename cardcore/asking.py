@@ -30,6 +30,8 @@ def whom_to_ask(
     else:
         seats = _may_answer(circle, table, interrupt)
     react = rulebook.reactions if interrupt.rule and rulebook else setting.game.reactions
+    if rulebook is not None:
+        react = rulebook.unrefused(react)
     if setting.collect == "in_order":
         for seat in seats:
             possible = react(table, seat, interrupt)
@@ -73,15 +75,19 @@ def answer(setting: Setting, table: Any, interrupt: Interrupt, seat: int, move: 
             table.interrupts.remove(interrupt)
 
 
-def other_move(game: Any, table: Any, seat: int, move: Move) -> None:
-    """A move that is no reaction: open interrupts end with it, or its seat is asked anew."""
+def other_move(game: Any, table: Any, seat: int, move: Move) -> bool:
+    """A move that is no reaction ends the open interrupts, or not; returns whether some stay."""
     interrupts = table.interrupts
     if seat == table.turn.seat and game.goes_on(table, seat, move):
         while interrupts and not interrupts[-1].blocking:
             interrupts.pop()
-        return
-    for interrupt in interrupts:
+        return False
+    return True
+
+
+def ask_anew(table: Any, seat: int) -> None:
+    """A seat has moved cards while interrupts stay open: its answer to them may be another now."""
+    for interrupt in table.interrupts:
         if not interrupt.blocking:
-            # what this seat has just done may have changed its answer
             interrupt.place = 1
             interrupt.answered &= ~(1 << seat)

@@ -73,9 +73,13 @@ def by_code(cards: Iterable[Card]) -> dict[str, Card]:
     Raises `GameError` where two faces share a code.
     """
     faces: dict[str, Card] = {}
+    lower: dict[str, Card] = {}
     for card in cards:
-        if faces.setdefault(card.code, card) is not card:
-            raise GameError(f"two different cards of one deck have the code {card.code!r}")
+        if lower.setdefault(card.code.lower(), card) is not card:
+            raise GameError(
+                f"two different cards of one deck have the code {card.code!r}; case does not count"
+            )
+        faces[card.code] = card
     return faces
 
 

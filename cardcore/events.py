@@ -51,6 +51,8 @@ def seen(raw: tuple[Any, ...], bit: int) -> tuple[Any, ...] | None:
         if not raw[3] & bit and isinstance(move, Move):
             move = move.hidden_text()
         return (MOVE, raw[1], move, SEEN)
+    if kind == RULE:
+        return (RULE, raw[1], raw[2], "")  # what failed, and how, is for whoever runs the match
     if kind == EMIT:
         return (EMIT, raw[1], copied(raw[2]))
     if kind == DECLINE:
@@ -62,11 +64,12 @@ class Event:
     """Something that happened. `kind` tells what, `data` the rest by name.
 
     Kinds of the engine: "move" (seat, move), "decline" (seat), "card" (card, source, target),
-    "cards" (cards, source, target: several at once), "shuffle" (pile), "show" (card, pile, to),
-    "interrupt" (interrupt, seat, card), "closed" (interrupt, seat), "deal" (number), "scored"
-    (points, None for a void deal), "over" (winners), "rule" (rule, what, detail); any other kind
-    is the game's own. A pile is named by its label, a field's name and a seat or None. A hidden
-    card is None, a hidden move its text with "?".
+    "cards" (cards, source, target: several at once), "shuffle" (pile), "show" (card, pile, to:
+    seats, None for everybody), "interrupt" (interrupt, seat, card), "closed" (interrupt, seat: a
+    blocking one is over), "deal" (number), "scored" (points, None for a void deal), "over"
+    (winners), "rule" (rule, what, detail); any other kind is the game's own. A pile is named by
+    its label, a field's name and a seat or None. A hidden card is None, a hidden move its text
+    with "?".
     """
 
     __slots__ = ("raw",)
@@ -96,7 +99,13 @@ class Event:
         if self.raw[0] == EMIT:
             data: Mapping[str, Any] = self.raw[2]
             return data
-        return dict(zip(_FIELDS[self.raw[0]], self.raw[1:], strict=False))
+        named = dict(zip(_FIELDS[self.raw[0]], self.raw[1:], strict=False))
+        if self.raw[0] == SHOW:
+            bits = named["to"]
+            everybody = bool(bits >> SPECTATOR & 1)
+            seats = tuple(seat for seat in range(SPECTATOR) if bits >> seat & 1)
+            named["to"] = None if everybody else seats
+        return named
 
     @property
     def seat(self) -> int | None:
@@ -175,5 +184,7 @@ def in_words(event: Event) -> Text | None:
     if event.kind == RULE:
         if data["what"] == "overruled":
             return Text("house rule {rule} would allow no move, so it does not count", **data)
+        if not data["detail"]:
+            return Text("house rule {rule} failed and is switched off", **data)
         return Text("house rule {rule} failed and is switched off: {detail}", **data)
     return None

@@ -124,7 +124,11 @@ class Game(Generic[T]):
         return [[seat] for seat in table.seats]
 
     def could_hold(self, table: T, pile: Pile, card: Card) -> bool:
-        """Whether a hidden card may lie in a pile for all that everybody has seen."""
+        """Whether a hidden card may lie in a pile for all that everybody has seen.
+
+        `table` is the one that is being dealt: what is hidden in its piles is None, and interrupts
+        and secret fields are not set yet.
+        """
         return True
 
     def all_moves(self, options: Any) -> Sequence[Move] | None:
@@ -234,6 +238,8 @@ def check_game(game: Game[Any]) -> None:
             raise GameError(f"{who}.{name} is missing or not a {kind.__name__}")
     if not game.name.replace("-", "").isalnum() or game.name != game.name.lower():
         raise GameError(f"{who}.name is a word in lower case with hyphens, not {game.name!r}")
+    if game.table_type is Table:
+        raise GameError(f"say which table it is played on: class {who}(Game[{who}Table])")
     if not game.seats or game.seats[0] < 1:
         raise GameError(f"{who}.seats names no number of players")
     layout(game.table_type)

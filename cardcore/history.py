@@ -125,6 +125,7 @@ def steps(
     for number, (actor, move) in enumerate(log[begun:], begun):
         if actor != CHANCE:
             yield match, _play_again(match, number, actor, move)
+    _end_of_script(match)
 
 
 def replay(
@@ -154,10 +155,15 @@ def replay(
         if isinstance(error.__cause__, BadRecord):
             raise error.__cause__ from None
         raise
-    if next(script, None) is not None:
-        raise BadRecord("the record has a random result that the rules do not ask for")
-    match.table.chance.script = None
+    _end_of_script(match)
     return match
+
+
+def _end_of_script(match: Match[Any]) -> None:
+    chance = match.table.chance
+    if chance.script is not None and next(chance.script, None) is not None:
+        raise BadRecord("the record has a random result that the rules do not ask for")
+    chance.script = None
 
 
 def _play_again(match: Match[Any], number: int, actor: int, move: Move | str) -> Events:
@@ -167,3 +173,7 @@ def _play_again(match: Match[Any], number: int, actor: int, move: Move | str) ->
         return match.play(actor, move)
     except IllegalMove as error:
         raise BadRecord(f"entry {number + 1} of the record is not legal: {error}") from None
+    except GameError as error:
+        if isinstance(error.__cause__, BadRecord):
+            raise error.__cause__ from None
+        raise

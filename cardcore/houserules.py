@@ -70,7 +70,7 @@ class RuleBook:
         return [rule for rule in self.rules if rule.name not in self.off]
 
     def allowed(
-        self, table: Any, seat: int, moves: Sequence[Move]
+        self, table: Any, seat: int, moves: Sequence[Move], *, may_decline: bool = False
     ) -> tuple[list[Move], list[Notice]]:
         """The moves that no rule refuses, and what is to be told once one of them is played.
 
@@ -83,20 +83,22 @@ class RuleBook:
             except Exception as error:
                 notices.append(_failure(rule, error))
                 continue
-            if kept or not left:
+            if kept or not left or may_decline:
                 left = kept
             else:
                 notices.append((RULE, rule.name, "overruled", ""))
         return left, notices
 
-    def refusal(self, table: Any, seat: int, move: Move) -> Text | None:
-        """The reason of the first rule that refuses a move."""
+    def refusal(
+        self, table: Any, seat: int, move: Move, overruled: Iterable[str] = ()
+    ) -> Text | None:
+        """The reason of the first rule that counts and refuses a move."""
         for rule in self._on():
             try:
                 reason = rule.move_allowed(table, seat, move)
             except Exception:
                 continue
-            if reason is not None:
+            if reason is not None and rule.name not in overruled:
                 return reason
         return None
 
@@ -112,7 +114,8 @@ class RuleBook:
             changed = self.call(table, rule, rule.deal_scored, table, given)
             if rule.name not in self.off:
                 fine = changed is None or (
-                    len(changed) == len(table.seats) and all(type(n) is int for n in changed)
+                    isinstance(changed, Sequence)
+                    and [type(n) for n in changed] == [int] * len(table.seats)
                 )
                 if fine:
                     points = changed
@@ -124,7 +127,19 @@ class RuleBook:
     def reactions(self, table: Any, seat: int, interrupt: Interrupt) -> Sequence[Move]:
         """What a seat may do in an interrupt that a rule has opened."""
         rule = self[interrupt.rule]
-        return (rule and self.call(table, rule, rule.reactions, table, seat, interrupt)) or ()
+        if rule is None:
+            return ()
+        return self.call(table, rule, lambda: list(rule.reactions(table, seat, interrupt))) or ()
+
+    def unrefused(self, react: Callable[..., Sequence[Move]]) -> Callable[..., Sequence[Move]]:
+        """Ask for reactions so that there are none where rules refuse all of them."""
+
+        def ask(table: Any, seat: int, interrupt: Interrupt) -> Sequence[Move]:
+            moves = react(table, seat, interrupt)
+            left, _ = self.allowed(table, seat, moves, may_decline=True)
+            return moves if left else ()
+
+        return ask
 
     def play(self, name: str, table: Any, seat: int, move: Move) -> None:
         """Let the rule that opened an interrupt carry out a reaction."""

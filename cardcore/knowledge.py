@@ -16,7 +16,7 @@ import attrs
 
 from cardcore.cards import Card
 from cardcore.errors import BadState
-from cardcore.piles import GROUP, Pile
+from cardcore.piles import GROUP, TOLD, Pile
 
 
 @attrs.frozen
@@ -48,7 +48,7 @@ def mix(groups: list[Group], pile: Pile, blind: int, also: tuple[Card, int] | No
         return parents.pop() << GROUP if parents else 0
     groups.append(Group(tuple(sorted(parents)), len(everything), known))
     part = len(groups) << GROUP
-    kept = ((1 << GROUP) - 1) & ~blind
+    kept = ((1 << GROUP) - 1) & ~(blind | blind << TOLD)
     pile.marks = [mark & kept | part for mark in marks]
     return part
 
@@ -60,7 +60,7 @@ def forget_one(pile: Pile, card: Card, unaware: int) -> None:
         if other is card:
             lost = marks[place] & unaware
             if lost:
-                marks[place] ^= lost
+                marks[place] &= ~(lost | lost << TOLD)
                 unaware ^= lost
 
 

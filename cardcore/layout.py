@@ -97,6 +97,11 @@ def _layout(table: type[Any]) -> Layout:
             secrets.append((field.name, spec, hints[field.name], first))
         else:
             public.append((field.name, hints[field.name]))
+            if isinstance(field.default, list | dict | set):
+                raise GameError(
+                    f"{table.__name__}.{field.name}: {field.default!r} would be one object for all "
+                    f"tables; write attrs.Factory({type(field.default).__name__})"
+                )
             if field.default is attrs.NOTHING:
                 raise GameError(f"{table.__name__}.{field.name} needs a default")
     single = [name for name, _, each in piles if not each]

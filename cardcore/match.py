@@ -8,7 +8,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cardcore import history, state
-from cardcore.asking import Reactions, answer, other_move, whom_to_ask
+from cardcore.asking import Reactions, answer, ask_anew, other_move, whom_to_ask
 from cardcore.chance import Chance
 from cardcore.errors import BadOptions, CannotUndo, GameError, IllegalMove
 from cardcore.events import DEAL, MOVE, OVER, SCORED, Events
@@ -20,7 +20,7 @@ from cardcore.layout import layout
 from cardcore.moves import DECLINE, Move, read_move
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.setting import Setting, make_setting
-from cardcore.table import CLOSED, Table
+from cardcore.table import CARD, CARDS, CLOSED, Table
 from cardcore.texts import Player, Text
 from cardcore.values import copied
 
@@ -149,17 +149,25 @@ class Match(Generic[T]):
             legal: tuple[Move, ...] = ()
             if seat in self._base:
                 legal = tuple(self.game.moves(self.table, seat))
+                if not legal and seat not in self._asked:
+                    raise GameError(
+                        f"{self.game.title}: to_act names seat {seat}, but moves gives it none"
+                    )
             asked = seat in self._asked
             if asked:
                 legal += tuple(self._asked[seat])
             if self._rulebook is not None and legal:
-                legal = self._under_house_rules(seat, legal)
+                legal = self._under_house_rules(seat, legal, asked)
             found = self._moves[seat] = (*legal, DECLINE) if asked else legal
         return found
 
-    def _under_house_rules(self, seat: int, legal: tuple[Move, ...]) -> tuple[Move, ...]:
+    def _under_house_rules(
+        self, seat: int, legal: tuple[Move, ...], may_decline: bool
+    ) -> tuple[Move, ...]:
         assert self._rulebook is not None
-        allowed, self._notices[seat] = self._rulebook.allowed(self.table, seat, legal)
+        allowed, self._notices[seat] = self._rulebook.allowed(
+            self.table, seat, legal, may_decline=may_decline
+        )
         return tuple(allowed)
 
     @property
@@ -208,7 +216,8 @@ class Match(Generic[T]):
         if self._rulebook is not None:
             allowed = move in game.moves(table, seat) if seat in self._base else False
             if allowed or move in self._asked.get(seat, ()):
-                reason = self._rulebook.refusal(table, seat, move)
+                overruled = [notice[1] for notice in self._notices.get(seat, ())]
+                reason = self._rulebook.refusal(table, seat, move, overruled)
                 if reason is not None:
                     return reason
         return refusal(game, table, seat, move)
@@ -218,14 +227,18 @@ class Match(Generic[T]):
             return Text("the match is over")
         if seat not in self.table.seats:
             return Text("there is no seat {seat} at this table", seat=seat)
+        if self.table.turn.seat == seat:
+            return Text("others may react first")
         return Text("it is not {player}'s turn", player=Player(seat))
 
     def _legal(self, seat: int, move: Move | str) -> Move | None:
         """The legal move that is equal to a move or has that text."""
         moves = self.moves(seat)
         if isinstance(move, str):
-            text = " ".join(move.split()).lower()
-            return next((legal for legal in moves if legal.text.lower() == text), None)
+            text = " ".join(move.split())
+            exact = next((legal for legal in moves if legal.text == text), None)
+            text = text.lower()
+            return exact or next((legal for legal in moves if legal.text.lower() == text), None)
         return next((legal for legal in moves if legal == move), None)
 
     # -- playing ----------------------------------------------------------------------------------
@@ -234,7 +247,8 @@ class Match(Generic[T]):
         """Carry out a legal move, or the one with that text; the events are complete.
 
         Raises `IllegalMove` with the reason for any other, and nothing changes. Where the game
-        itself fails, `GameError` names it, and the match is as before.
+        itself fails, `GameError` names it, and the match is as before (a sampled one, which has no
+        history, is spoilt: take another).
         """
         if type(seat) is not int:
             seat = self._seat(seat, move)
@@ -272,18 +286,20 @@ class Match(Generic[T]):
     def _carry_out(self, seat: int, move: Move) -> None:
         table, events, asking, house_rule = self.table, self._events, self._asking, ""
         claimed: Interrupt | None = None
-        if self._notices:
-            self._tell_notices(seat)
+        stay_open = False
         if asking is not None and (move is DECLINE or move in self._asked.get(seat, ())):
             answer(self.setting, table, asking, seat, move)
             if move is DECLINE:
+                self._notices = {}
                 events.append((DECLINED, seat))
                 self._since[seat] = len(events)
                 self._settle()
                 return
             house_rule, claimed = asking.rule, asking
         elif table.interrupts:
-            other_move(self.game, table, seat, move)
+            stay_open = other_move(self.game, table, seat, move)
+        if self._notices:
+            self._tell_notices(seat)
         place = len(events)
         events.append((MOVE, seat, move, table._everybody))
         table._actor = seat
@@ -295,6 +311,8 @@ class Match(Generic[T]):
             self._rulebook.played(table, seat, move)
         if table._unseen or move.secret:
             events[place] = (MOVE, seat, move, self._who_knows(seat, move))
+        if stay_open and any(raw[0] in (CARD, CARDS) for raw in events[place:]):
+            ask_anew(table, seat)
         if claimed is not None:
             claimed.told += (events[place][3],)
         self._since[seat] = len(events)
@@ -314,6 +332,7 @@ class Match(Generic[T]):
         return mask | bit
 
     def _tell_notices(self, seat: int) -> None:
+        """What house rules' answers about a move came to, now that one is played."""
         for notice in self._notices.get(seat, ()):
             if notice[2] == "failed" and self._rulebook is not None:
                 self._rulebook.switch_off(self.table, notice)
@@ -329,7 +348,7 @@ class Match(Generic[T]):
         game, setting = self.game, self.setting
         while True:
             table = self.table
-            if table._over:
+            if table._over and not any(interrupt.blocking for interrupt in table.interrupts):
                 self._count_deal()
                 if self.over:
                     self._asking, self._asked, self._base, self.to_act = None, _NOBODY, (), ()
@@ -346,14 +365,15 @@ class Match(Generic[T]):
             self._asking, self._asked = asking, asked
             if asking is None:
                 self.to_act = self._base = tuple(game.to_act(table))
-                if not self._base:
-                    raise GameError(f"{game.title}: nobody may act, and the deal goes on")
+                if not self._base or self._base[0] not in table.seats:
+                    who = self._base or "nobody"
+                    raise GameError(f"{game.title}: to_act names {who} of {table.seats}")
             elif not asked:
                 self._close(asking)
                 continue
             else:
                 self.to_act, self._base = tuple(asked), ()
-                if setting.collect == "race" and not asking.blocking:
+                if setting.collect == "race" and not any(i.blocking for i in table.interrupts):
                     self._base = tuple(game.to_act(table))
                     self.to_act += tuple([seat for seat in self._base if seat not in asked])
             return

@@ -41,9 +41,14 @@ class Move:
             object.__setattr__(self, "_text", text)
             return text
 
+    @classmethod
+    def fields(cls) -> list[str]:
+        """The names of the fields, in their order."""
+        return [field.name for field in _fields(cls)]
+
     def values(self) -> list[Any]:
         """The values of the fields, in their order."""
-        return [getattr(self, field.name) for field in _fields(type(self))]
+        return [getattr(self, name) for name in self.fields()]
 
     def cards(self) -> list[Card]:
         """The cards that this move mentions, in their order."""

@@ -14,7 +14,7 @@ from cardcore.events import Events, all_seen
 from cardcore.knowledge import Mixture, as_known, hidden_cards
 from cardcore.layout import layout
 from cardcore.moves import Move
-from cardcore.piles import GROUP, HELD, SPECTATOR, Label, Pile
+from cardcore.piles import GROUP, HELD, SPECTATOR, TOLD, Label, Pile
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.state import read_setting, vocabulary
 from cardcore.table import Table
@@ -32,14 +32,15 @@ class PileView(Sequence[Any]):
     """A pile as a seat sees it: a sequence with a card, or None for a back, from bottom to top.
 
     `label` names the field and the seat. In a hand seen by others known cards come first, for a
-    hand has no order. `public` tells of each card whether it is known that everybody knows it (of a
-    pile that all see this goes without saying; it is empty where no card is known so). `groups`
-    tells which cards were mixed with which; it is empty where nothing sets them apart.
+    hand has no order. `shared` has, for each card, the seats that are known to know it besides the
+    viewer and those who see the pile, None for everybody; it is empty where there are none (of a
+    pile that all see it goes without saying). `groups` tells which cards were mixed with which; it
+    is empty where nothing sets them apart.
     """
 
     label: Label
     cards: tuple[Card | None, ...]
-    public: tuple[bool, ...] = ()
+    shared: tuple[tuple[int, ...] | None, ...] = ()
     groups: tuple[int, ...] = ()
 
     def __getitem__(self, index: Any) -> Any:
@@ -194,7 +195,7 @@ class Observation:
         for field in _PLAIN:
             data[field] = encode(getattr(self, field))
         data["piles"] = [
-            encode((view.label, view.cards, view.public, view.groups)) for view in self.piles
+            encode((view.label, view.cards, view.shared, view.groups)) for view in self.piles
         ]
         data["interrupts"] = [
             encode(attrs.astuple(view, recurse=False)) for view in self.interrupts
@@ -291,20 +292,28 @@ def _view(pile: Pile, bit: int, table: Table, numbers: list[int]) -> PileView:
         # the usual open pile
         return PileView(pile.label, tuple(pile))
     cards = [
-        (card if mark & bit else None, mark & everybody == everybody, numbers[mark >> GROUP])
+        (card if mark & bit else None, _shared(pile, mark, bit, table), numbers[mark >> GROUP])
         for card, mark in zip(pile, marks, strict=True)
     ]
     if not pile.ordered and not pile.viewers & bit:
-        cards.sort(
-            key=lambda entry: (entry[0] is None, entry[0].code if entry[0] else "", *entry[1:])
-        )
-    public = tuple([known for _, known, _ in cards]) if pile.viewers != everybody else ()
+        cards.sort(key=lambda entry: (entry[0] is None, str(entry[0]), str(entry[1]), entry[2]))
+    shared = tuple([seats for _, seats, _ in cards]) if pile.viewers != everybody else ()
     return PileView(
         pile.label,
         tuple([card for card, _, _ in cards]),
-        public if True in public else (),
+        shared if shared.count(()) < len(shared) else (),
         tuple([group for _, _, group in cards]) if mixed else (),
     )
+
+
+def _shared(pile: Pile, mark: int, bit: int, table: Table) -> tuple[int, ...] | None:
+    """Which other seats are known to know a card; None for everybody."""
+    if mark & table._everybody == table._everybody:
+        return None
+    if not pile.viewers & bit or mark >> TOLD & (1 << SPECTATOR) - 1 == 0:
+        return ()
+    others = mark >> TOLD & mark & ~pile.viewers & ~bit
+    return tuple([seat for seat in table.seats if others >> seat & 1])
 
 
 def _view_interrupt(match: Match[Any], interrupt: Any, seat: int | None) -> InterruptView:

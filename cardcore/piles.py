@@ -10,11 +10,12 @@ import attrs
 
 from cardcore.cards import Card
 
-GROUP = 40
-"""A mark is a number: a bit for each seat that knows the card, from this bit on its group."""
-
 SPECTATOR = 29
 """The bit of those who only watch, beyond any seat: what they know is public."""
+
+TOLD, GROUP = 30, 60
+"""A mark is a number. It has a bit for each seat that knows the card; from bit `TOLD` on a bit for
+each seat of which those who see the pile know that it does; from bit `GROUP` on the group."""
 
 
 class Sight(Enum):
@@ -62,7 +63,7 @@ class Pile(list[Card]):
 
     Only a `Table` moves cards. `label` is the name of the field and the seat it belongs to (None:
     the table's), `viewers` has a bit for each seat that sees the pile. `marks` has, for each card,
-    a bit for each seat that knows it, and from bit `GROUP` on the group it was mixed in.
+    who knows it (see `TOLD`) and the group it was mixed in.
     """
 
     # a list, so that rules look into piles at the speed of lists; what would change it is closed
@@ -127,6 +128,16 @@ class Pile(list[Card]):
         """After a card left a pile whose top is seen: everybody sees the next one."""
         if self.marks:
             self.marks[-1] |= self.viewers
+
+
+class Piles(list[Pile]):
+    """The piles of the seats, by seat. Closed: to change hands, move their cards."""
+
+    def _closed(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("the piles of the seats stay where they are: move their cards with put_all")
+
+    append = extend = insert = remove = pop = clear = sort = reverse = _closed
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _closed
 
 
 # the hands that move cards, for the engine alone

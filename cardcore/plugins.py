@@ -169,7 +169,7 @@ class Plugins:
     def listeners(self) -> list[Callable[[Match[Any], Event], None]]:
         """The plugins' `cardcore_event` hooks, each isolated: one that raises hears no more.
 
-        Loaded are only plugins that may have that hook: a match pays for what is in use.
+        All plugins are loaded for it: a match asks once, when it begins.
         """
         self.load_all()
         return [self._isolated(impl) for impl in self._manager.hook.cardcore_event.get_hookimpls()]

@@ -87,7 +87,8 @@ class Record:
             if told != chain:
                 raise BadRecord(f"{name}, line {number}: changed since it was written")
             read.append(content)
-        standings = read.pop()["standings"] if "standings" in read[-1] else None
+        ended = len(read) > 1 and "standings" in read[-1]
+        standings = read.pop()["standings"] if ended else None
         entries = [_entry(c, f"{name}, line {n}") for n, c in enumerate(read[1:], 2)]
         header = {key: value for key, value in read[0].items() if key != "cardcore"}
         places = standings and tuple(tuple(standing) for standing in standings)
@@ -109,7 +110,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, replacing it."""
-        Path(path).write_text("".join(self.lines()), encoding="utf-8")
+        Path(path).write_text("".join(self.lines()), encoding="utf-8", newline="\n")
 
     def replay(
         self,
@@ -182,7 +183,7 @@ class Recorder:
         self._done = 0
         self._over = False
         header = {"cardcore": FORMAT, **_header(match)}
-        self._file: IO[str] = self.path.open("a", encoding="utf-8")
+        self._file: IO[str] = self.path.open("a", encoding="utf-8", newline="\n")
         try:
             if self._file.tell():
                 raise FileExistsError(f"{self.path} exists and is not empty")

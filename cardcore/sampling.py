@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from cardcore.cards import Card
+from cardcore.chance import generator
 from cardcore.errors import BadState
 from cardcore.events import SEEN
 from cardcore.game import Game
@@ -14,7 +15,7 @@ from cardcore.interrupts import Interrupt
 from cardcore.knowledge import Group, ancestors, match_cards, wholly_known
 from cardcore.layout import layout
 from cardcore.match import SAMPLED, Match
-from cardcore.piles import GROUP, Pile, replace
+from cardcore.piles import GROUP, TOLD, Pile, replace
 from cardcore.scoring import Scoreboard
 from cardcore.turns import TurnOrder
 from cardcore.values import copied
@@ -43,7 +44,8 @@ def sample(observation: Observation, rng: Random) -> Match[Any]:
     _lay_cards(observation, table, rng)
     _lay_secrets(observation, table, rng)
     _count(observation, match)
-    table.interrupts = [_open(view, seat, match) for view in observation.interrupts]
+    within = any(view.asked for view in observation.interrupts)
+    table.interrupts = [_open(view, seat, match, within) for view in observation.interrupts]
     match._settle()
     return match
 
@@ -81,11 +83,10 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
     for pile, view in zip(table._piles, observation.piles, strict=True):
         replace(pile, cast("tuple[Card, ...]", view.cards))
         groups = view.groups or (0,) * len(view)
-        public = view.public or (False,) * len(view)
+        shared = view.shared or ((),) * len(view)
         pile.marks = [
-            (everybody if public[place] else pile.viewers if card is None else pile.viewers | bit)
-            | groups[place] << GROUP
-            for place, card in enumerate(view.cards)
+            pile.viewers | bit * (card is not None) | _others(others, everybody) | group << GROUP
+            for card, others, group in zip(view.cards, shared, groups, strict=True)
         ]
     hidden = [
         (pile, place) for pile in table._piles for place, card in enumerate(pile) if card is None
@@ -103,6 +104,14 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
         list.__setitem__(pile, place, card)
 
 
+def _others(seats: tuple[int, ...] | None, everybody: int) -> int:
+    """The mark of those who are known to know a card, and are known to; None for everybody."""
+    if seats is None:
+        return everybody
+    known = sum(1 << seat for seat in seats)
+    return known | known << TOLD
+
+
 _ATTEMPTS = 200
 """How often equal cards are told apart anew before a deal is held to be impossible."""
 
@@ -112,8 +121,8 @@ def _constrained(
 ) -> list[Card]:
     """Cards for the hidden places where not every card may lie everywhere.
 
-    First some way that fits, then many random exchanges of two cards that both fit: all worlds can
-    come up, none is preferred by the way of searching.
+    First some way that fits, found in a random order, then many random exchanges of two cards that
+    both fit. Where much is fixed, some worlds come up more often than others.
     """
     tokens = observation.unseen()
     for _ in range(_ATTEMPTS):
@@ -165,7 +174,7 @@ def _what_fits(
     return places
 
 
-def _open(view: Any, seat: int, match: Match[Any]) -> Interrupt:
+def _open(view: Any, seat: int, match: Match[Any], within: bool) -> Interrupt:
     """An interrupt as this seat may believe it to be: who comes after it is settled anew."""
     interrupt = Interrupt(
         view.kind,
@@ -176,7 +185,7 @@ def _open(view: Any, seat: int, match: Match[Any]) -> Interrupt:
         answers=view.answers,
         rule=view.rule,
         claims=view.claims,
-        told=(SEEN,) * len(view.claims),
+        told=tuple(1 << who if isinstance(move, str) else SEEN for who, move in view.claims),
         ended=view.ended,
     )
     interrupt.answered = sum({1 << who for who, _ in view.claims})
@@ -185,7 +194,7 @@ def _open(view: Any, seat: int, match: Match[Any]) -> Interrupt:
     circle = match.setting.circles[view.seat]
     if view.asked:
         interrupt.place = circle.index(seat) + 1
-    elif view.blocking:
+    elif view.blocking or within:
         interrupt.place = max((circle.index(who) + 2 for who, _ in view.claims), default=1)
     elif match.setting.collect != "race":
         # this seat acts, so everybody who could react has declined
@@ -198,4 +207,16 @@ def _open(view: Any, seat: int, match: Match[Any]) -> Interrupt:
                 interrupt.answered |= 1 << other
     if match.setting.collect == "race":
         interrupt.place = 1
+    interrupt.claims = tuple(
+        (who, _sealed(match, interrupt, who, move) if isinstance(move, str) else move)
+        for who, move in interrupt.claims
+    )
     return interrupt
+
+
+def _sealed(match: Match[Any], interrupt: Interrupt, who: int, text: str) -> Any:
+    """A claim that the seat was not told: one that `who` could have made and that looks so."""
+    rulebook, game = match._rulebook, match.game
+    react = rulebook.reactions if interrupt.rule and rulebook else game.reactions
+    fit = [m for m in react(match.table, who, interrupt) if m.hidden_text() == text]
+    return fit[int(generator(match.seed, who).random() * len(fit))] if fit else text

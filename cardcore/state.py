@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from cardcore.layout import layout
 from cardcore.piles import FACE_UP, HELD, Pile
 from cardcore.scoring import Scoreboard
 from cardcore.turns import TurnOrder
-from cardcore.values import Vocabulary, conforms, decode, encode, move_types
+from cardcore.values import Vocabulary, conforms, decode, encode, move_types, parts
 
 if TYPE_CHECKING:
     from cardcore.game import Game
@@ -58,7 +59,7 @@ def _table_to_dict(table: Table) -> dict[str, Any]:
         "interrupts": [
             [encode(getattr(interrupt, name)) for name in FIELDS] for interrupt in table.interrupts
         ],
-        "groups": [encode((group.parents, group.known)) for group in table._groups],
+        "groups": [encode((group.parents, group.size, group.known)) for group in table._groups],
         "notes": encode(table.notes),
     }
 
@@ -165,7 +166,12 @@ def vocabulary(
 ) -> Vocabulary:
     """What names in the data of a match of this game stand for."""
     kinds = [*game.move_types(), *move_types(type(rule).__module__ for rule in rules)]
-    classes = layout(game.table_type).classes | {kind.__qualname__: kind for kind in kinds}
+    classes = dict(layout(game.table_type).classes)
+    for kind in kinds:
+        classes[kind.__qualname__] = kind
+        hints = typing.get_type_hints(kind)
+        for field in kind.fields():
+            classes.update((part.__qualname__, part) for part in parts(hints[field]))
     return Vocabulary(faces, classes)
 
 

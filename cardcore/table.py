@@ -17,8 +17,10 @@ from cardcore.piles import (
     GROUP,
     HELD,
     SPECTATOR,
+    TOLD,
     TOP_UP,
     Pile,
+    Piles,
     cut,
     lay,
     lay_all,
@@ -27,7 +29,7 @@ from cardcore.piles import (
     take_at,
 )
 from cardcore.turns import TurnOrder
-from cardcore.values import copied
+from cardcore.values import ATOMS, copied
 
 At = Literal["top", "bottom", "anywhere"]
 T = TypeVar("T", bound="Table")
@@ -179,13 +181,14 @@ class Table:
             self._events.append((CARD, card, source.label, target.label, everybody))
             return
         self._take(source, place, target, at)
-        if source.viewers | target.viewers != everybody:
+        if self._events[-1][-1] != everybody:
             self._unseen.append((card, self._events[-1][-1]))
 
     def put_all(self, source: Pile, target: Pile, *, keep: int = 0) -> None:
         """Move a whole pile onto another, in its order, except for the top `keep` cards.
 
-        Knowledge goes along: whoever knew a card of a hand that is passed on still knows it.
+        Knowledge goes along: whoever knew a card of a hand that is passed on still knows it. A
+        hand has no order; laid on a pile that is not open its cards come to lie by chance.
         """
         if keep and source.sight is HELD:
             raise GameError("a hand has no top card to keep; draw or put its cards one by one")
@@ -209,7 +212,12 @@ class Table:
         places = sorted(range(len(source)), key=lambda i: (source[i].code, source.marks[i]))
         seers = source.viewers | target.viewers
         if target.plain:
-            marks = [source.marks[place] | target.viewers for place in places]
+            told = (seers & (1 << SPECTATOR) - 1) << TOLD
+            known = (1 << TOLD) - 1
+            marks = [
+                source.marks[place] >> GROUP << GROUP | source.marks[place] & known | seers | told
+                for place in places
+            ]
         else:
             _, places = self.chance.shuffled(source)
             mix(self._groups, source, self._everybody)
@@ -256,7 +264,7 @@ class Table:
                 raise GameError("a hand has no top cards to show; name them, or show it whole")
             places.sort(key=lambda place: pile[place].code)
         for place in places:
-            pile.marks[place] |= mask
+            pile.marks[place] |= mask | (mask & (1 << SPECTATOR) - 1) << TOLD
             self._events.append((SHOW, pile[place], pile.label, mask, mask | pile.viewers))
 
     def _show_faces(self, pile: Pile, cards: list[Card], mask: int) -> None:
@@ -269,13 +277,14 @@ class Table:
         for card in dict.fromkeys(cards):
             copies = [place for place, other in enumerate(pile) if other is card]
             for seat in (*self.seats, SPECTATOR):
-                bit = 1 << seat
-                known = sum(bool(pile.marks[place] & bit) for place in copies)
-                if mask & bit:
-                    known = max(known, cards.count(card))
-                # equal cards are alike: whoever knows some of them knows the first ones
-                for number, place in enumerate(copies):
-                    pile.marks[place] = pile.marks[place] & ~bit | (bit if number < known else 0)
+                for bit in (1 << seat, 1 << TOLD + seat)[: 2 if seat < SPECTATOR else 1]:
+                    known = sum(bool(pile.marks[place] & bit) for place in copies)
+                    if mask >> seat & 1:
+                        known = max(known, cards.count(card))
+                    # equal cards are alike: whoever knows some of them knows the first ones
+                    for number, place in enumerate(copies):
+                        rest = pile.marks[place] & ~bit
+                        pile.marks[place] = rest | (bit if number < known else 0)
         for card in cards:
             self._events.append((SHOW, card, pile.label, mask, mask | pile.viewers))
 
@@ -284,13 +293,15 @@ class Table:
         card = take_at(source, place)
         mark = source.marks.pop(place)
         sight = source.sight
-        seers = source.viewers | target.viewers
+        covered = at != "top" and target.sight is TOP_UP and len(target) > 0
+        see_it_land = 0 if covered else target.viewers
+        seers = source.viewers | see_it_land
         blind = self._everybody & ~seers
         if sight is FACE_DOWN:
             blind = self._everybody
         elif sight is TOP_UP:
             if place < len(source):
-                seers, blind = target.viewers, self._everybody
+                seers, blind = see_it_land, self._everybody
             self._uncover(source)
         unaware = seers & ~mark
         if unaware and card in source:
@@ -299,7 +310,9 @@ class Table:
             mark = mix(self._groups, source, blind, (card, mark))
             if sight is TOP_UP:
                 source._turn_up_top()
-        self._lay(card, mark | seers, source, target, at)
+        told = (seers & (1 << SPECTATOR) - 1) << TOLD
+        mark = mark >> GROUP << GROUP | mark & self._everybody | seers | told
+        self._lay(card, mark, source, target, at)
 
     def _lay(
         self, card: Card, mark: int, source: Pile, target: Pile, at: At | Literal["beneath"]
@@ -371,6 +384,10 @@ class Table:
         depend on public information only.
         """
         actor = self._actor if seat is None else seat
+        if self._unseen and card in [hidden for hidden, _ in self._unseen]:
+            raise GameError(
+                f"the interrupt {kind!r} names {card}, which not everybody has seen: leave it out"
+            )
         opened = Interrupt(kind, actor, card)
         if seats is not None:
             opened.seats = tuple(seats)
@@ -386,10 +403,14 @@ class Table:
 
     def emit(self, kind: str, **data: Any) -> None:
         """Tell everybody something that moves of cards do not tell. It must be public."""
-        self._events.append((EMIT, kind, copied(data)))
+        for value in data.values():
+            if type(value) not in ATOMS:
+                data = copied(data)
+                break
+        self._events.append((EMIT, kind, data))
 
     def end_deal(self) -> None:
-        """End the deal once this move has been carried out; `points` is asked next."""
+        """End the deal once this move has been carried out, and blocking interrupts are over."""
         self._over = True
 
     @property
@@ -457,7 +478,7 @@ class Table:
         self._arrange(piles)
         for name, spec, _, first in plan.secrets:
             if spec.each:
-                values = [first() if callable(first) else first for _ in self.seats]
+                values = [first() if callable(first) else copied(first) for _ in self.seats]
                 setattr(self, name, values)
 
     def _arrange(self, piles: list[Pile]) -> None:
@@ -466,7 +487,7 @@ class Table:
         seats, first = len(self.seats), 0
         for name, _, each in layout(type(self)).piles:
             if each:
-                setattr(self, name, piles[first : first + seats])
+                setattr(self, name, Piles(piles[first : first + seats]))
                 first += seats
             else:
                 setattr(self, name, piles[first])

@@ -93,8 +93,10 @@ def conforms(value: Any, annotation: Any) -> bool:
 def copied(value: Any) -> Any:
     """An independent copy; what cannot change is shared."""
     kind = type(value)
-    if kind is list:
+    if isinstance(value, list):  # a pile too: what is kept is what lies in it now
         return [copied(item) for item in value]
+    if kind is tuple:
+        return tuple([copied(item) for item in value])
     if kind is dict:
         return {key: copied(item) for key, item in value.items()}
     if kind is set:

@@ -172,10 +172,10 @@ class Reference:
         if verb in ("play", "sneak"):
             self._play_card(seat, card, sneak=verb == "sneak")
             return
-        self.declined.discard(seat)  # it is asked anew
         if verb == "leave":
             self.left.add(seat)
             return
+        self.declined.discard(seat)  # it has another hand now, and is asked anew
         late = self.pile[-1][1] != seat
         self.hands[seat].append(self.stock.pop())
         self.corners["a late draw"] += late

@@ -71,7 +71,9 @@ def position(
         "format": FORMAT,
         **setting.header(),
         "seed": seed,
-        "totals": list(totals or [0] * setting.seats),
+        "deal_number": len(deals) + 1,
+        "totals": list(totals or map(sum, zip(*[deal for deal in deals if deal], strict=True)))
+        or [0] * setting.seats,
         "deals": [None if deal is None else list(deal) for deal in deals],
         "table": {
             "piles": {name: [codes] for name, codes in wanted.items()},
