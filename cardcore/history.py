@@ -65,22 +65,30 @@ def why_no_undo(match: Match[Any], seat: int) -> Text | None:
 
 
 def _has_learnt(match: Match[Any], seat: int, log: Log, last: int) -> bool:
-    """Whether a seat has been shown a card that it did not see, since its last move."""
+    """Whether a seat has been shown a card that it did not know, since its last move."""
     before = again(match, log[:last])
-    sees = {pile.label for pile in before.table._piles if pile.viewers >> seat & 1}
-    own = {pile.label for pile in before.table._piles if pile.plain and pile.label in sees}
     secrets = bool(layout(type(before.table)).secrets)
     for actor, move in log[last:]:
         if actor < 0:
             continue
+        known = {
+            pile.label: [
+                card for card, mark in zip(pile, pile.marks, strict=True) if mark >> seat & 1
+            ]
+            for pile in before.table._piles
+        }
         for raw in before.play(actor, move).raw:
             kind = raw[0]
-            if kind in (CARD, CARDS) and raw[-1] >> seat & 1 and raw[2] not in sees:
-                return True
-            if kind == SHOW and raw[-1] >> seat & 1 and raw[2] not in own:
-                return True
             if kind == EMIT and secrets:  # it may tell what was secret
                 return True
+            if kind not in (CARD, CARDS, SHOW) or not raw[-1] >> seat & 1:
+                continue
+            for card in raw[1] if kind == CARDS else (raw[1],):
+                if card not in known[raw[2]]:
+                    return True
+                known[raw[2]].remove(card)
+                if kind != SHOW:
+                    known[raw[3]].append(card)
     return False
 
 

@@ -22,7 +22,7 @@ from cardcore.errors import BadOptions, BadRecord, BadState, UnknownGame
 from cardcore.history import UNDO, effective, rebuild, steps
 from cardcore.houserules import HouseRule
 from cardcore.match import SAMPLED, Match
-from cardcore.state import read_setting
+from cardcore.state import from_dict, read_setting
 from cardcore.version import VERSION
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Record:
         standings = read.pop()["standings"] if ended else None
         entries = [_entry(c, f"{name}, line {n}") for n, c in enumerate(read[1:], 2)]
         header = {key: value for key, value in read[0].items() if key != "cardcore"}
-        places = standings and tuple(tuple(standing) for standing in standings)
+        places = None if not ended else _read_standings(standings, f"{name}, line {len(lines)}")
         return cls(header, tuple(entries), places, torn)
 
     def lines(self) -> list[str]:
@@ -149,7 +149,11 @@ class Record:
         try:
             setting = read_setting(self.header, game, house_rules)
             seed = self.header["seed"]
-        except (BadState, BadOptions, UnknownGame, KeyError, TypeError) as error:
+            if type(seed) is not int:
+                raise BadState(f"the seed {seed!r} is no whole number")
+            if self.header.get("origin") is not None:
+                from_dict(self.header["origin"], game=setting.game, house_rules=house_rules)
+        except _NOT_HERE as error:
             raise BadRecord(f"this record cannot be replayed here: {error}") from None
         return setting, seed, [(who, _read(who, what, setting.faces)) for who, what in self.entries]
 
@@ -214,6 +218,9 @@ class Recorder:
         self._file.write(_line(content, self._chain))
 
 
+_NOT_HERE = (BadState, BadOptions, UnknownGame, KeyError, TypeError, ValueError, AttributeError)
+
+
 def _places(match: Match[Any]) -> tuple[tuple[int, int, int], ...]:
     return tuple((s.seat, s.place, s.points) for s in match.standings)
 
@@ -251,6 +258,16 @@ def _entry(content: dict[str, Any], where: str) -> tuple[int, Any]:
         case {"seat": int(seat), "move": str(move)} if len(content) == 2 and seat >= 0:
             return seat, move
     raise BadRecord(f"{where}: neither a random result, a move nor an undo")
+
+
+def _read_standings(told: Any, where: str) -> tuple[tuple[int, int, int], ...]:
+    try:
+        places = tuple((seat, place, points) for seat, place, points in told)
+        if not all(type(number) is int for row in places for number in row):
+            raise TypeError
+    except (TypeError, ValueError):
+        raise BadRecord(f"{where}: standings are seat, place and points of each seat") from None
+    return places
 
 
 def _read(actor: int, what: Any, faces: Mapping[str, Any]) -> Any:
@@ -303,4 +320,4 @@ def _line(content: Mapping[str, Any], chain: str) -> str:
 
 def _hash(chain: str, content: Mapping[str, Any]) -> str:
     text = json.dumps(content, ensure_ascii=False, sort_keys=True)
-    return sha256((chain + text).encode()).hexdigest()[:16]
+    return sha256((chain + text).encode("utf-8", "surrogatepass")).hexdigest()[:16]

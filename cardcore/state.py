@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardcore.errors import BadState, CardcoreError
+from cardcore.events import KINDS
 from cardcore.houserules import HouseRule, RuleBook
 from cardcore.interrupts import FIELDS, Interrupt
 from cardcore.knowledge import Group
 from cardcore.layout import layout
-from cardcore.piles import FACE_UP, HELD, Pile
+from cardcore.piles import FACE_UP, GROUP, HELD, Pile
 from cardcore.scoring import Scoreboard
+from cardcore.table import EMIT
 from cardcore.turns import TurnOrder
 from cardcore.values import Vocabulary, conforms, decode, encode, move_types, parts
 
@@ -84,8 +86,20 @@ def from_dict(
         return _from_dict(data, game, house_rules)
     except CardcoreError:
         raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+    except _ODD as error:
         raise BadState(f"this is no match that was written by cardcore: {error!r}") from error
+
+
+_ODD = (
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    IndexError,
+    OverflowError,
+    RecursionError,
+)
+"""What comes of data that nobody wrote: each is told as a `BadState`."""
 
 
 def _from_dict(
@@ -100,6 +114,8 @@ def _from_dict(
     match.log += [decode(entry, words) for entry in data.get("log", ())]
     match._events += [decode(raw, words) for raw in data.get("events", ())]
     match._since = [_whole(n) for n in data.get("since", match._since)]
+    if len(match._since) != setting.seats or not _are_events(match._events):
+        raise BadState("events are tuples that begin with their kind; since has a number a seat")
     match._deal_began = _whole(data.get("deal_began", 0))
     match._trim = bool(data.get("trim", False))
     # a position set up by hand has no history: it is itself the beginning
@@ -115,6 +131,10 @@ def _from_dict(
     if not match.over:
         match._settle()
     return match
+
+
+def _are_events(events: list[Any]) -> bool:
+    return all(type(raw) is tuple and raw and raw[0] in KINDS | {EMIT} for raw in events)
 
 
 def _whole(value: Any) -> int:
@@ -179,12 +199,15 @@ def fill_table(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
     """Lay out on an empty table what `to_dict` wrote; fields that are left out keep defaults."""
     plan = layout(type(table))
     piles = {pile.name: pile for pile in table._piles}
+    groups = len(data.get("groups", ()))
     for name, (codes, *marks) in data["piles"].items():
         if name not in piles:
             raise BadState(f"there is no pile {name!r}; the piles are: {', '.join(piles)}")
         cards = [decode({"card": code}, words) for code in codes]
         if marks and len(marks[0]) != len(cards):
             raise BadState(f"pile {name!r} has {len(cards)} cards and {len(marks[0])} marks")
+        if marks and not all(0 <= _whole(mark) >> GROUP <= groups for mark in marks[0]):
+            raise BadState(f"pile {name!r} has a mark of a group that there is not")
         piles[name]._fill(cards, *marks)
     fields = {**data.get("fields", {}), **data.get("secrets", {})}
     hints = dict(plan.public) | {name: hint for name, _, hint, _ in plan.secrets}
@@ -213,6 +236,10 @@ def _fill_rest(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
         for values in data.get("interrupts", ())
     ]
     table._groups = [Group(*decode(group, words)) for group in data.get("groups", ())]
+    for number, group in enumerate(table._groups, 1):
+        earlier = [*group.parents, *(before for *_, before in group.known)]
+        if _whole(group.size) < len(group.known) or not all(0 <= g < number for g in earlier):
+            raise BadState(f"group {number} is not made of earlier ones: {group}")
     notes = decode(data.get("notes", {"dict": []}), words)
     table.notes.clear()
     table.notes.update(notes)

@@ -217,7 +217,6 @@ def test_a_move_by_which_a_card_was_learnt_is_not_taken_back(what: str) -> None:
     refused(match, 0, "seen a card")
 
 
-@pytest.mark.xfail(reason="a pile whose top is seen counts as seen whole")
 @pytest.mark.parametrize("what", ["take-heap", "take-bottom"])
 def test_a_card_from_below_a_top_that_all_see_is_learnt(what: str) -> None:
     match = begun()
@@ -267,7 +266,6 @@ def test_a_move_by_which_nothing_was_learnt_is_taken_back(what: str) -> None:
         assert match.observe(seat) == begun().observe(seat)
 
 
-@pytest.mark.xfail(reason="a card that comes from a hidden place counts as learnt")
 def test_a_card_that_was_known_already_is_not_learnt() -> None:
     match = begun()
     match.play(0, "do peek")
