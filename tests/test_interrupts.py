@@ -219,7 +219,7 @@ def test_in_an_open_race_the_seat_in_turn_that_can_react_has_both_kinds_of_moves
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_a_claim_is_played_as_any_move_in_every_way_of_collecting(collect: str) -> None:
+def test_a_claim_is_played_as_any_move_in_every_way_of_collecting(collect: Any) -> None:
     match = called("o", "x", "o", collect=collect, blocking=True)
     match.play(1, X)
     assert [card.code for card in match.table.discard] == ["x"]
@@ -232,7 +232,7 @@ def test_a_claim_is_played_as_any_move_in_every_way_of_collecting(collect: str) 
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_an_interrupt_for_no_seat_asks_nobody_and_closes(collect: str) -> None:
+def test_an_interrupt_for_no_seat_asks_nobody_and_closes(collect: Any) -> None:
     match = called("x", "x", "x", collect=collect, blocking=True, seats=[])
     assert match.table.closed == ["call"]
     assert match.to_act == (1,)
@@ -242,7 +242,7 @@ def test_an_interrupt_for_no_seat_asks_nobody_and_closes(collect: str) -> None:
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_seats_that_are_not_meant_are_never_asked(collect: str) -> None:
+def test_seats_that_are_not_meant_are_never_asked(collect: Any) -> None:
     match = called("x", "x", "x", "x", collect=collect, blocking=True, seats=[3, 1])
     seen = []
     while match.table.interrupts:
@@ -253,7 +253,7 @@ def test_seats_that_are_not_meant_are_never_asked(collect: str) -> None:
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_the_actor_is_asked_last_where_it_is_meant(collect: str) -> None:
+def test_the_actor_is_asked_last_where_it_is_meant(collect: Any) -> None:
     match = called("x", "x", "x", collect=collect, blocking=True, seats=[0, 2], answers="each")
     match.play(2, X)
     assert match.to_act == (0,)
@@ -264,7 +264,7 @@ def test_the_actor_is_asked_last_where_it_is_meant(collect: str) -> None:
 
 @pytest.mark.parametrize("seats", [None, [1, 2, 3]])
 @pytest.mark.parametrize("collect", COLLECT)
-def test_seats_that_are_out_are_never_asked(collect: str, seats: list[int] | None) -> None:
+def test_seats_that_are_out_are_never_asked(collect: Any, seats: list[int] | None) -> None:
     match = position(
         Bell(blocking=True, seats=seats),
         players=4,
@@ -286,7 +286,7 @@ def test_seats_that_are_out_are_never_asked(collect: str, seats: list[int] | Non
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_with_answers_each_every_seat_answers_once(collect: str) -> None:
+def test_with_answers_each_every_seat_answers_once(collect: Any) -> None:
     match = called("x", "xx", "x", "xx", collect=collect, blocking=True, answers="each")
     match.play(1, X)
     assert 1 not in match.to_act
@@ -297,7 +297,7 @@ def test_with_answers_each_every_seat_answers_once(collect: str) -> None:
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_an_open_interrupt_ends_with_a_claim(collect: str) -> None:
+def test_an_open_interrupt_ends_with_a_claim(collect: Any) -> None:
     match = called("x", "x", "x", collect=collect)
     match.play(1, X)
     assert match.table.interrupts == []
@@ -306,7 +306,7 @@ def test_an_open_interrupt_ends_with_a_claim(collect: str) -> None:
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_an_open_interrupt_ends_with_a_move_of_the_seat_in_turn_that_goes_on(collect: str) -> None:
+def test_an_open_interrupt_ends_with_a_move_of_the_seat_in_turn_that_goes_on(collect: Any) -> None:
     match = called("o", "x", "x", collect=collect)
     while len(asked(match)):
         match.play(asked(match)[0], DECLINE)
@@ -324,7 +324,7 @@ def test_only_a_move_that_goes_on_ends_an_open_interrupt(move: str) -> None:
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_an_open_interrupt_ends_with_the_deal(collect: str) -> None:
+def test_an_open_interrupt_ends_with_the_deal(collect: Any) -> None:
     class Two(Bell):
         def is_over(self, table: BellTable, scores: Any) -> bool:
             return len(scores.deals) == 2
@@ -341,8 +341,40 @@ def test_an_open_interrupt_ends_with_the_deal(collect: str) -> None:
     assert not asked(match)
 
 
+class Closing(Bell):
+    """A call ends the deal, once all have answered it."""
+
+    def play(self, table: BellTable, seat: int, move: Move) -> None:
+        super().play(table, seat, move)
+        if isinstance(move, Call):
+            table.end_deal()
+
+    def points(self, table: BellTable) -> Any:
+        return [table.claims.count(seat) for seat in table.seats]
+
+
 @pytest.mark.parametrize("collect", COLLECT)
-def test_a_blocking_interrupt_lets_nobody_act_who_is_not_asked(collect: str) -> None:
+def test_a_deal_that_ends_waits_for_the_answers_of_a_blocking_interrupt(collect: Any) -> None:
+    match = position(
+        Closing(blocking=True, answers="each"),
+        players=3,
+        hands=["o", "x", "x"],
+        rest="aside",
+        collect=collect,
+    )
+    match.play(0, "call")
+    assert not match.over
+    assert match.table.deal_is_over
+    with pytest.raises(IllegalMove):
+        match.play(0, "go")
+    match.play(1, X)
+    match.play(2, DECLINE)
+    assert match.over
+    assert match.scores.totals == [0, 1, 0]
+
+
+@pytest.mark.parametrize("collect", COLLECT)
+def test_a_blocking_interrupt_lets_nobody_act_who_is_not_asked(collect: Any) -> None:
     match = called("o", "o", "x", collect=collect, blocking=True)
     assert all(match.moves(seat) in ((DECLINE,), (X, DECLINE)) for seat in match.to_act)
     with pytest.raises(IllegalMove):
@@ -359,7 +391,7 @@ def test_a_blocking_interrupt_that_nobody_can_answer_closes_at_once() -> None:
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_a_claim_opens_another_and_the_innermost_is_closed_first(collect: str) -> None:
+def test_a_claim_opens_another_and_the_innermost_is_closed_first(collect: Any) -> None:
     match = called("x", "n", "n", "x", collect=collect, blocking=True)
     match.play(1, "clap n")
     assert [interrupt.kind for interrupt in match.table.interrupts] == ["call", "answer 1"]
@@ -373,7 +405,7 @@ def test_a_claim_opens_another_and_the_innermost_is_closed_first(collect: str) -
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_after_the_inner_interrupt_the_outer_goes_on_asking(collect: str) -> None:
+def test_after_the_inner_interrupt_the_outer_goes_on_asking(collect: Any) -> None:
     match = called("o", "n", "o", "x", collect=collect, blocking=True, answers="each")
     match.play(1, "clap n")
     while len(match.table.interrupts) == 2:
@@ -390,7 +422,7 @@ def test_after_the_inner_interrupt_the_outer_goes_on_asking(collect: str) -> Non
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_a_seat_that_declined_is_not_asked_again_when_another_acts(collect: str) -> None:
+def test_a_seat_that_declined_is_not_asked_again_when_another_acts(collect: Any) -> None:
     match = called("o", "o", "x", collect=collect)
     while asked(match):
         match.play(asked(match)[0], DECLINE)
@@ -399,7 +431,7 @@ def test_a_seat_that_declined_is_not_asked_again_when_another_acts(collect: str)
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_a_seat_that_declined_is_asked_again_after_it_acts(collect: str) -> None:
+def test_a_seat_that_declined_is_asked_again_after_it_acts(collect: Any) -> None:
     match = called("o", "x", "x", collect=collect, stock="x")
     while asked(match):
         match.play(asked(match)[0], DECLINE)
@@ -409,8 +441,20 @@ def test_a_seat_that_declined_is_asked_again_after_it_acts(collect: str) -> None
     assert not match.table.interrupts
 
 
+@pytest.mark.parametrize("collect", COLLECT)
+def test_a_seat_that_declined_is_not_asked_again_after_a_move_that_changes_no_hand(
+    collect: Any,
+) -> None:
+    match = called("o", "x", "x", collect=collect, stock="")
+    while asked(match):
+        match.play(asked(match)[0], DECLINE)
+    match.table.put_all(match.table.stock, match.table.aside)
+    match.play(1, "late")
+    assert not asked(match)
+
+
 @pytest.mark.parametrize("collect", ["in_order", "race"])
-def test_a_seat_that_draws_the_very_card_late_is_asked(collect: str) -> None:
+def test_a_seat_that_draws_the_very_card_late_is_asked(collect: Any) -> None:
     match = called("o", "o", "o", collect=collect, stock="x")
     assert not asked(match)
     match.play(1, "late")
@@ -443,7 +487,7 @@ def test_a_seat_sees_kind_card_and_actor_and_whether_it_is_asked_itself() -> Non
 
 
 @pytest.mark.parametrize("collect", COLLECT)
-def test_a_seat_knows_that_it_has_answered_itself_and_nothing_of_others(collect: str) -> None:
+def test_a_seat_knows_that_it_has_answered_itself_and_nothing_of_others(collect: Any) -> None:
     match = called("o", "x", "x", "o", collect=collect, blocking=True)
     match.play(1, DECLINE)
     answered = {seat: match.observe(seat).interrupts[0].answered for seat in (0, 1, 2, 3, None)}
@@ -481,8 +525,8 @@ def test_open_claims_are_seen_by_all() -> None:
 
 @pytest.mark.parametrize("collect", COLLECT)
 @pytest.mark.parametrize("blocking", [True, False])
-def test_a_match_is_copied_and_saved_inside_an_interrupt(collect: str, blocking: bool) -> None:
-    opens = {"blocking": blocking, "answers": "each"}
+def test_a_match_is_copied_and_saved_inside_an_interrupt(collect: Any, blocking: bool) -> None:
+    opens: dict[str, Any] = {"blocking": blocking, "answers": "each"}
     match = called("o", "n", "s", "x", collect=collect, **opens)
     match.play(1, match.moves(1)[0])
     copy = match.copy()

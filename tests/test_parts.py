@@ -126,7 +126,7 @@ def test_a_copy_of_the_order_is_independent() -> None:
     other.leave(0)
     other.reverse()
     assert (turn.seat, turn.direction, turn.out) == (0, 1, frozenset())
-    assert (other.seat, other.direction, other.out) == (1, -1, {0})
+    assert (other.seat, other.direction, other.out) == (1, -1, frozenset([0]))
 
 
 # -- points ---------------------------------------------------------------------------------------
@@ -672,7 +672,8 @@ A, B, C, D = (Card(code) for code in "abcd")
 
 def lab(**piles: Any) -> LabTable:
     """A table of two seats with the cards a a b b c d where they are wanted."""
-    return position(Lab(), players=2, **piles).table
+    table: LabTable = position(Lab(), players=2, **piles).table
+    return table
 
 
 CHANGES: list[Callable[[Pile], Any]] = [
@@ -773,8 +774,8 @@ def test_a_card_that_is_not_there_is_not_moved() -> None:
 def test_too_many_cards_are_not_dealt() -> None:
     table = lab(hands=["a b", "c"])
     refused(table, "stock has 3 cards, too few to deal 2", lambda t: t.deal(t.stock, 2))
-    for none in (0, -1):
-        refused(table, "too few to deal", lambda t, n=none: t.deal(t.stock, n))
+    refused(table, "too few to deal", lambda t: t.deal(t.stock, 0))
+    refused(table, "too few to deal", lambda t: t.deal(t.stock, -1))
     refused(table, "discard has 0 cards", lambda t: t.deal(t.discard, 1))
     refused(Handless().match(2, seed=1).table, "no hands to deal to", lambda t: t.deal(t.stock, 1))
 

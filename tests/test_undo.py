@@ -390,11 +390,11 @@ def test_a_move_that_opened_an_interrupt_is_taken_back_inside_it() -> None:
     match = begun(3)
     before = state(match)
     match.play(0, "do block")
-    assert match.to_act == (1,)
+    assert list(match.to_act) == [1]
     match.undo(0)
     assert state(match) == before
     assert match.table.interrupts == []
-    assert match.to_act == (0, 1, 2)
+    assert list(match.to_act) == [0, 1, 2]
 
 
 def test_declines_of_others_do_not_count_for_nobody_may_know_of_them() -> None:
