@@ -29,9 +29,9 @@ def whom_to_ask(
         seats = circle[interrupt.place - 1 : -1]
     else:
         seats = _may_answer(circle, table, interrupt)
-    react = rulebook.reactions if interrupt.rule and rulebook else setting.game.reactions
+    react = setting.game.reactions
     if rulebook is not None:
-        react = rulebook.unrefused(react)
+        react = rulebook.unrefused(rulebook.reactions if interrupt.rule else react)
     if setting.collect == "in_order":
         for seat in seats:
             possible = react(table, seat, interrupt)

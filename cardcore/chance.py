@@ -71,7 +71,7 @@ class Chance:
             order = sorted(range(len(keys)), key=keys.__getitem__)
         else:
             order = _places(cards, self._next_of_script())
-        result = tuple([cards[place] for place in order])
+        result = tuple(map(cards.__getitem__, order))
         self._log.append((CHANCE, result))
         return result, order
 

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from cardcore.errors import GameError
-from cardcore.piles import Sight
+from cardcore.piles import FACE_DOWN, HELD, SPECTATOR, Label, Sight
 from cardcore.values import parts
 
 
@@ -62,6 +62,18 @@ class Layout:
     secrets: tuple[tuple[str, SecretSpec, Any, Any], ...]
     classes: dict[str, type[Any]]
     home: str
+
+    def for_seats(self, seats: int) -> tuple[tuple[Label, Sight, int], ...]:
+        """The label of each pile at a table of so many, who sees it, and the bits of those."""
+        everybody = (1 << seats) - 1 | 1 << SPECTATOR
+        piles: list[tuple[Label, Sight, int]] = []
+        for name, sight, each in self.piles:
+            viewers = 0 if sight is FACE_DOWN else everybody
+            if not each:
+                piles.append(((name, None), sight, viewers))
+            for seat in range(seats) if each else ():
+                piles.append(((name, seat), sight, 1 << seat if sight is HELD else viewers))
+        return tuple(piles)
 
 
 _read: dict[Any, Layout] = {}

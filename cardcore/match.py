@@ -421,7 +421,7 @@ class Match(Generic[T]):
     def _new_table(self, chance: Chance, notes: dict[str, Any]) -> T:
         setting = self.setting
         table: T = setting.game.table_type()
-        table._set_up(setting.options, setting.names, chance, self._events, copied(notes))
+        table._set_up(setting, chance, self._events, copied(notes))
         return table
 
     def _forget_old_events(self) -> None:

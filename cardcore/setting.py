@@ -13,6 +13,8 @@ from cardcore.errors import BadOptions
 from cardcore.game import Game
 from cardcore.houserules import HouseRule, check_rules
 from cardcore.interrupts import COLLECT, Collect
+from cardcore.layout import layout
+from cardcore.piles import Label, Sight
 
 
 @attrs.frozen
@@ -36,6 +38,8 @@ class Setting:
     """How many seats there are."""
     circles: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each seat all seats from its left round the table, itself last."""
+    piles: tuple[tuple[Label, Sight, int], ...] = attrs.field(init=False)
+    """The piles of a table: what they are called, who sees them, and the bits of those who do."""
 
     def __attrs_post_init__(self) -> None:
         seats = len(self.names)
@@ -44,6 +48,7 @@ class Setting:
             tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats)
         )
         object.__setattr__(self, "circles", circles)
+        object.__setattr__(self, "piles", layout(self.game.table_type).for_seats(seats))
 
     def header(self) -> dict[str, Any]:
         """All of it as JSON takes it."""

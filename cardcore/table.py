@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from cardcore.cards import Card
 from cardcore.chance import Chance
@@ -30,6 +30,9 @@ from cardcore.piles import (
 )
 from cardcore.turns import TurnOrder
 from cardcore.values import ATOMS, copied
+
+if TYPE_CHECKING:
+    from cardcore.setting import Setting
 
 At = Literal["top", "bottom", "anywhere"]
 T = TypeVar("T", bound="Table")
@@ -444,39 +447,28 @@ class Table:
 
     def _set_up(
         self,
-        options: Any,
-        names: tuple[str, ...],
+        setting: Setting,
         chance: Chance,
         events: list[Any],
         notes: dict[str, Any],
     ) -> None:
         """Make the empty table of a deal: its piles, and what a match gives it."""
-        seats = len(names)
-        self.options = options
-        self.seats = range(seats)
-        self.names = names
-        self.turn = TurnOrder(seats)
+        self.options = setting.options
+        self.seats = range(setting.seats)
+        self.names = setting.names
+        self.turn = TurnOrder(setting.seats)
         self.chance = chance
         self.notes = notes
         self.interrupts = []
         self._events = events
-        self._everybody = everybody = (1 << seats) - 1 | 1 << SPECTATOR
+        self._everybody = (1 << setting.seats) - 1 | 1 << SPECTATOR
         self._groups = []
         self._unseen = []
         self._over = False
         self._rule = ""
         self._actor = 0
-        plan = layout(type(self))
-        piles: list[Pile] = []
-        for name, sight, each in plan.piles:
-            seen = 0 if sight is FACE_DOWN else everybody
-            if not each:
-                piles.append(Pile((name, None), sight, seen))
-                continue
-            for seat in self.seats:
-                piles.append(Pile((name, seat), sight, 1 << seat if sight is HELD else seen))
-        self._arrange(piles)
-        for name, spec, _, first in plan.secrets:
+        self._arrange([Pile(label, sight, viewers) for label, sight, viewers in setting.piles])
+        for name, spec, _, first in layout(type(self)).secrets:
             if spec.each:
                 values = [first() if callable(first) else copied(first) for _ in self.seats]
                 setattr(self, name, values)
