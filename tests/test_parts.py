@@ -780,6 +780,32 @@ def test_too_many_cards_are_not_dealt() -> None:
     refused(Handless().match(2, seed=1).table, "no hands to deal to", lambda t: t.deal(t.stock, 1))
 
 
+@pytest.mark.xfail(reason="all cards of a face-down pile vanish")
+def test_dealing_to_nobody_is_refused() -> None:
+    table = lab(hands=["a b", "c"])
+    refused(table, "deal", lambda t: t.deal(t.stock, 1, to=[]))
+
+
+@pytest.mark.xfail(reason="cards are shown twice, or an IndexError comes of it")
+@pytest.mark.parametrize("top", [3, 4, 9])
+def test_showing_more_than_there_is_shows_what_there_is(top: int) -> None:
+    table = lab(stock="a b", rest="discard")
+    before = len(table._events)
+    table.show(table.stock, top=top)
+    assert [raw[1] for raw in table._events[before:]] == [A, B]
+
+
+@pytest.mark.xfail(reason="a mark has bits for seats that are not at the table")
+@pytest.mark.parametrize("seat", [2, 7, 29, 40, -1])
+def test_cards_are_shown_to_seats_at_the_table_alone(seat: int) -> None:
+    refused(lab(stock="a b"), "seat", lambda t: t.show(t.stock, to=[seat]))
+
+
+@pytest.mark.xfail(reason="a pile whose top is seen gets a hidden top")
+def test_no_fewer_than_no_cards_are_kept() -> None:
+    refused(lab(heap="a b"), "keep", lambda t: t.put_all(t.stock, t.heap, keep=-1))
+
+
 def test_a_hand_has_no_top_card_to_keep_or_to_show() -> None:
     table = lab(hands=["a b", "c"])
     refused(table, "no top card to keep", lambda t: t.put_all(t.hands[0], t.discard, keep=1))

@@ -569,6 +569,33 @@ def test_a_game_without_name_title_or_seats_is_refused(attribute: str, value: An
         check_game(bad())
 
 
+@attrs.define
+class OwnLists(Table):
+    stock: Pile = face_down()
+    own: list[list[int]] = secret([], each=True, anew=lambda table, seat, rng: [])
+
+
+def test_a_secret_that_is_a_list_is_no_one_list_for_all_seats() -> None:
+    game = with_table(OwnLists)
+    try:
+        check_game(game)
+    except GameError as error:
+        assert "OwnLists.own" in str(error)  # noqa: PT017 - refused is as good as kept apart
+        return
+    match, other = game.match(2, seed=1), game.match(2, seed=1)
+    match.table.own[0].append(1)
+    assert match.table.own == [[1], []]
+    assert other.table.own == [[], []]
+
+
+@pytest.mark.xfail(reason="the bases of a parent count for more than the class itself")
+def test_a_variant_of_a_game_may_have_a_table_of_its_own() -> None:
+    class Variant(Full):
+        table_type = Plain
+
+    assert Variant().table_type is Plain
+
+
 # -- two games in one package ---------------------------------------------------------------------
 
 MODULE = """
