@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import attrs
 from small_games import Elimination, NopeGame, Passing, SwapGame
@@ -107,7 +107,7 @@ class Moment:
         return Random(f"{self.kind} {self.seed} {self.step}")
 
 
-def moments(kind: Kind, seeds: int = 1, many: int = 4) -> Iterator[Moment]:
+def moments(kind: Kind, seeds: int = 1, many: int = 2) -> Iterator[Moment]:
     """The beginning, the end and some moments between of random matches.
 
     Half of those between lie inside an interrupt, where there are any.
@@ -125,7 +125,8 @@ def moments(kind: Kind, seeds: int = 1, many: int = 4) -> Iterator[Moment]:
         pick = Random(seed)
         chosen = {0, steps, *pick.sample(range(steps), min(many - many // 2, steps))}
         chosen.update(pick.sample(asking, min(many // 2, len(asking))))
-        rng, match, before = kind.rng(seed), kind.match(seed), {}
+        rng, match = kind.rng(seed), kind.match(seed)
+        before: dict[int, Match[Any]] = {}
         for step in range(steps + 1):
             if step in chosen:
                 yield Moment(kind, seed, step, match.copy(), dict(before))
@@ -163,4 +164,4 @@ def digest() -> str:
             data = [match.to_dict(), *(match.observe(s).to_dict() for s in (*match.seats, None))]
             summary.update(json.dumps(data).encode())
         summary.update("".join(match.record().lines()).encode())
-    return cast("str", summary.hexdigest())
+    return summary.hexdigest()

@@ -303,9 +303,9 @@ def test_what_is_legal_is_accepted_and_nothing_else(kind: Kind) -> None:
                 refused(match, seat, move.text, moment)
             for nonsense in NONSENSE:
                 refused(match, seat, nonsense, moment)
-        for seat in (-1, -2, len(match.seats), 99, None, "0", 1.5, (0,)):
-            for move in ("decline", DECLINE, *(match.moves(s)[0] for s in match.to_act)):
-                refused(match, seat, move, moment)
+        for stranger in (-1, -2, len(match.seats), 99, None, "0", 1.5, (0,)):
+            for what in ("decline", DECLINE, *(match.moves(s)[0] for s in match.to_act)):
+                refused(match, stranger, what, moment)
         assert match.to_dict() == before, f"what was refused changed something: {moment}"
         for seat in match.to_act:
             # who has moved may not make the same move once more, unless it is still legal
@@ -378,7 +378,7 @@ def without_log(match: Match[Any]) -> dict[str, Any]:
 
 @every_kind
 def test_undo_gives_back_exactly_what_was(kind: Kind) -> None:
-    for moment in moments(kind, many=6):
+    for moment in moments(kind, many=4):
         match, before = moment.match, moment.match.to_dict()
         for seat in match.seats:
             allowed = match.can_undo(seat)
@@ -397,14 +397,14 @@ def test_undo_gives_back_exactly_what_was(kind: Kind) -> None:
             same_future(copy, copy.copy(), moment)
             play_on(copy, moment.rng())
             assert copy.record().verify(game=kind.game).to_dict() == copy.to_dict(), moment
-    for seat in (-1, 99, None):
-        assert not kind.match(0).can_undo(seat)  # type: ignore[arg-type]
+    for stranger in (-1, 99):
+        assert not kind.match(0).can_undo(stranger)
 
 
 @every_kind
 def test_just_moved_may_be_taken_back_where_nothing_was_learnt(kind: Kind) -> None:
     """After each move of a whole match; where chance was used it is refused."""
-    match, rng, taken_back = kind.match(1), kind.rng(1), 0
+    match, rng = kind.match(1), kind.rng(1)
     for step in range(120):
         if match.over:
             break
@@ -420,18 +420,13 @@ def test_just_moved_may_be_taken_back_where_nothing_was_learnt(kind: Kind) -> No
             copy = match.copy()
             copy.undo(seat)
             assert without_log(copy) == without_log(before), where
-            taken_back += 1
-        if move is DECLINE and match.table.interrupts and not used_chance:
-            again = before.copy()
-            again.play(seat, move)
-            assert again.can_undo(seat) == match.can_undo(seat)
 
 
 @every_kind
 def test_practice_takes_back_everything(kind: Kind) -> None:
     bots = dict.fromkeys(range(1, kind.players), "random")
     match = kind.match(2, practice=True, bots=bots)
-    start, rng, mine = without_log(match), kind.rng(2), 0
+    rng, mine = kind.rng(2), 0
     assert not match.can_undo(0), "there is nothing to take back yet"
     while not match.over and mine < 6:
         seat, move = choose(match, rng)
@@ -448,16 +443,7 @@ def test_practice_takes_back_everything(kind: Kind) -> None:
         with pytest.raises(CannotUndo):
             match.undo(0)
         assert last.to_dict()["log"] == match.to_dict()["log"][:-1]
-    if mine and all(who != 0 for who, _ in kind_log_without_undone(match)):
-        # other seats that moved before seat 0 did are not taken back
-        assert play_on(match, rng).over
-    assert start["deal_number"] == 1
-
-
-def kind_log_without_undone(match: Match[Any]) -> list[tuple[int, Any]]:
-    from cardcore.history import effective
-
-    return [match.log[place] for place in effective(match.log)]
+    assert play_on(match, rng).over
 
 
 @every_kind
