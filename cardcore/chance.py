@@ -22,7 +22,8 @@ def generator(seed: int, number: int) -> Random:
     of it may be used.
     """
     nonnegative = 2 * seed if seed >= 0 else -2 * seed - 1
-    return Random(nonnegative << 32 | number)
+    # a seed of no words would share its generators with those of one word
+    return Random((nonnegative or 1 << 160) << 32 | number)
 
 
 class Chance:

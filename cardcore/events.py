@@ -1,7 +1,7 @@
 """Events: what happened, kept as plain tuples and dressed when somebody reads them.
 
 A raw event is a tuple whose first item is its kind. Where cards are concerned its last item is a
-mask with a bit for each seat that may know them, fixed when it happened.
+mask with a bit for each seat that may know them, or a mask a card, fixed when it happened.
 """
 
 from __future__ import annotations
@@ -44,8 +44,10 @@ def seen(raw: tuple[Any, ...], bit: int) -> tuple[Any, ...] | None:
     if kind == CARD or kind == SHOW:
         return (kind, raw[1] if raw[-1] & bit else None, *raw[2:-1], SEEN)
     if kind == CARDS:
-        cards = raw[1] if raw[-1] & bit else (None,) * len(raw[1])
-        return (CARDS, cards, *raw[2:-1], SEEN)
+        if raw[-1] == SEEN:
+            return raw
+        known = [card if mask & bit else None for card, mask in zip(raw[1], raw[-1], strict=True)]
+        return (CARDS, tuple(known), *raw[2:-1], SEEN)
     if kind == MOVE:
         move = raw[2]
         if not raw[3] & bit and isinstance(move, Move):

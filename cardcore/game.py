@@ -50,7 +50,9 @@ class Game(Generic[T]):
     table_type: ClassVar[type[Any]] = Table
 
     def __init_subclass__(cls) -> None:
-        for parent in getattr(cls, "__orig_bases__", ()):
+        if "table_type" in cls.__dict__:
+            return
+        for parent in cls.__dict__.get("__orig_bases__", ()):
             if isinstance(typing.get_origin(parent), type) and typing.get_args(parent):
                 (table,) = typing.get_args(parent)
                 if isinstance(table, type):

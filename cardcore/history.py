@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardcore.cards import Card
 from cardcore.chance import CHANCE
 from cardcore.errors import BadRecord, GameError, IllegalMove
-from cardcore.events import Events
+from cardcore.events import Events, seen
 from cardcore.layout import layout
 from cardcore.moves import DECLINE, Move
 from cardcore.table import CARD, CARDS, EMIT, SHOW
@@ -81,15 +82,22 @@ def _has_learnt(match: Match[Any], seat: int, log: Log, last: int) -> bool:
             kind = raw[0]
             if kind == EMIT and secrets:  # it may tell what was secret
                 return True
-            if kind not in (CARD, CARDS, SHOW) or not raw[-1] >> seat & 1:
+            if kind not in (CARD, CARDS, SHOW):
                 continue
-            for card in raw[1] if kind == CARDS else (raw[1],):
+            for card in seen_cards(raw, 1 << seat):
                 if card not in known[raw[2]]:
                     return True
                 known[raw[2]].remove(card)
                 if kind != SHOW:
                     known[raw[3]].append(card)
     return False
+
+
+def seen_cards(raw: tuple[Any, ...], bit: int) -> list[Card]:
+    """The cards that the seat of `bit` sees in an event that moves or shows cards."""
+    told = seen(raw, bit)
+    cards = () if told is None else told[1] if told[0] == CARDS else (told[1],)
+    return [card for card in cards if card is not None]
 
 
 def again(match: Match[Any], log: Log) -> Match[Any]:

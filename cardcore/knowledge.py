@@ -16,7 +16,7 @@ import attrs
 
 from cardcore.cards import Card
 from cardcore.errors import BadState
-from cardcore.piles import GROUP, TOLD, Pile
+from cardcore.piles import GROUP, SPECTATOR, TOLD, Pile
 
 
 @attrs.frozen
@@ -48,9 +48,15 @@ def mix(groups: list[Group], pile: Pile, blind: int, also: tuple[Card, int] | No
         return parents.pop() << GROUP if parents else 0
     groups.append(Group(tuple(sorted(parents)), len(everything), known))
     part = len(groups) << GROUP
-    kept = ((1 << GROUP) - 1) & ~(blind | blind << TOLD)
-    pile.marks = [mark & kept | part for mark in marks]
+    pile.marks = [without(mark, blind) & (1 << GROUP) - 1 | part for mark in marks]
     return part
+
+
+def without(mark: int, lost: int) -> int:
+    """A mark after some lose the card; of what was public the others know that they know it."""
+    if mark & lost & 1 << SPECTATOR:
+        mark |= (mark & (1 << SPECTATOR) - 1) << TOLD
+    return mark & ~(lost | (lost & (1 << SPECTATOR) - 1) << TOLD)
 
 
 def forget_one(pile: Pile, card: Card, unaware: int) -> None:
@@ -60,7 +66,7 @@ def forget_one(pile: Pile, card: Card, unaware: int) -> None:
         if other is card:
             lost = marks[place] & unaware
             if lost:
-                marks[place] &= ~(lost | lost << TOLD)
+                marks[place] = without(marks[place], lost)
                 unaware ^= lost
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, ClassVar, cast
@@ -117,21 +118,40 @@ def read_move(text: str, types: Iterable[type[Move]], faces: Mapping[str, Card])
 
 
 def _read_fields(kind: type[Move], words: list[str], codes: Mapping[str, Card]) -> list[Any] | None:
-    fields = _fields(kind)
-    if len(fields) == 1 and "tuple" in str(fields[0].type):
-        cards = [codes.get(word) for word in words]
-        return None if None in cards else [tuple(cards)]
-    if len(fields) != len(words):
+    """The values that words write for the fields of a kind of move; None where they do not fit."""
+    hints = [typing.get_type_hints(kind)[name] for name in kind.fields()]
+    if len(hints) == 1 and typing.get_origin(hints[0]) is tuple:
+        item = typing.get_args(hints[0])[0]
+        values = [_read_word(item, word, codes) for word in words]
+        return None if _NO in values else [tuple(values)]
+    optional = [type(None) in typing.get_args(hint) for hint in hints]
+    if len(words) < len(hints) and optional[len(words) :].count(False) == 0:
+        words = [*words, *[""] * (len(hints) - len(words))]
+    if len(words) != len(hints):
         return None
-    values: list[Any] = []
-    for field, word in zip(fields, words, strict=True):
-        declared = str(field.type)
-        if "int" in declared and re.fullmatch(r"-?\d{1,18}", word):
-            values.append(int(word))
-        elif "Card" in declared and word in codes:
-            values.append(codes[word])
-        elif "str" in declared:
-            values.append(word)
-        else:
+    values = [_read_word(hint, word, codes) for hint, word in zip(hints, words, strict=True)]
+    return None if _NO in values else values
+
+
+_NO = object()
+"""What a word reads as that does not fit."""
+
+
+def _read_word(hint: Any, word: str, codes: Mapping[str, Card]) -> Any:
+    """The value of a declared type that a word writes, in lower case."""
+    for kind in typing.get_args(hint) or (hint,):
+        if kind is type(None) and word == "":
             return None
-    return values
+        if kind is bool and word in ("yes", "no"):
+            return word == "yes"
+        if kind is int and re.fullmatch(r"-?\d{1,18}", word):
+            return int(word)
+        if kind is str and word:
+            return word
+        if isinstance(kind, type) and issubclass(kind, Card) and word in codes:
+            return codes[word]
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            for member in kind:
+                if member.name.lower() == word:
+                    return member
+    return _NO

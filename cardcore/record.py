@@ -84,7 +84,7 @@ class Record:
                 _check_header(content, name)
             told = content.pop("hash", None)
             chain = _hash(chain, content)
-            if told != chain:
+            if told != chain or f"{line}\n" != _line(content, chain):
                 raise BadRecord(f"{name}, line {number}: changed since it was written")
             read.append(content)
         ended = len(read) > 1 and "standings" in read[-1]

@@ -86,6 +86,8 @@ def make_setting(
         raise BadOptions(f"there are {len(given)} names for {players} players")
     if any(not isinstance(name, str) for name in given):
         raise BadOptions("a name is a text")
+    if any("\ud800" <= sign <= "\udfff" for name in given for sign in name):
+        raise BadOptions("a name has a sign that cannot be written")
     made = game.make_options(options, players)
     if collect not in COLLECT:
         raise BadOptions(f"claims are collected {', '.join(COLLECT)}, not {collect!r}")

@@ -117,6 +117,8 @@ class Table:
         """
         targets = self._hands() if to is None else to
         many = len(targets)
+        if not targets:
+            raise GameError(f"there is nobody to deal cards of {pile.name} to")
         if len(pile) < n * many or n < 1:
             raise GameError(f"{pile.name} has {len(pile)} cards, too few to deal {n} to each seat")
         if pile.sight is FACE_DOWN and pile.marks.count(pile.marks[-1]) == len(pile):
@@ -193,6 +195,8 @@ class Table:
         Knowledge goes along: whoever knew a card of a hand that is passed on still knows it. A
         hand has no order; laid on a pile that is not open its cards come to lie by chance.
         """
+        if keep < 0:
+            raise GameError(f"no fewer than 0 cards are kept, not {keep}")
         if keep and source.sight is HELD:
             raise GameError("a hand has no top card to keep; draw or put its cards one by one")
         if source.sight is HELD:
@@ -202,11 +206,13 @@ class Table:
         if count > 0:
             cards, marks = source[:count], source.marks[:count]
             cut(source, 0, count)
-            if target.sight is not TOP_UP and marks.count(marks[0]) == count:
-                self._lay_all(cards, marks[0], source, target)
-                return
-            for place, (card, mark) in enumerate(zip(cards, marks, strict=True), 1):
-                self._lay(card, mark, source, target, "top" if place == count else "beneath")
+            # of a pile whose top is seen nobody sees what is covered at once
+            covered = 0 if target.sight is TOP_UP else target.viewers
+            marks = [*(mark | covered for mark in marks[:-1]), marks[-1] | target.viewers]
+            lay_all(target, cards)
+            target.marks += marks
+            told = tuple([mark & self._everybody for mark in marks])
+            self._events.append((CARDS, tuple(cards), source.label, target.label, told))
 
     def _put_hand(self, source: Pile, target: Pile) -> None:
         """Move a whole hand. It has no order: where its cards lay and come to lie tells nothing."""
@@ -232,15 +238,9 @@ class Table:
         target.marks += marks
         if target.sight is TOP_UP:
             target._turn_up_top()
-        self._events.append(
-            (
-                CARDS,
-                tuple(sorted(cards, key=lambda card: card.code)),
-                source.label,
-                target.label,
-                seers,
-            )
-        )
+        shown = tuple(sorted(cards, key=str))
+        masks = (seers,) * len(shown)
+        self._events.append((CARDS, shown, source.label, target.label, masks))
 
     def show(
         self,
@@ -255,13 +255,16 @@ class Table:
         `cards` names faces of a hand; `top` takes so many cards from the top; with neither, all
         are shown. `to` are the seats that are told, by default everybody.
         """
-        mask = self._everybody if to is None else sum(1 << seat for seat in set(to))
+        told = set(self.seats if to is None else to)
+        if not told <= set(self.seats):
+            raise GameError(f"cards are shown to seats of {self.seats}, not to {sorted(told)}")
+        mask = self._everybody if to is None else sum(1 << seat for seat in told)
         if self._groups:
             self._blur(pile)
         if cards is not None:
             self._show_faces(pile, list(cards), mask)
             return
-        places = list(range(len(pile) - top if top else 0, len(pile)))
+        places = list(range(max(len(pile) - top, 0) if top else 0, len(pile)))
         if not pile.ordered:
             if top:
                 raise GameError("a hand has no top cards to show; name them, or show it whole")
@@ -317,19 +320,14 @@ class Table:
         mark = mark >> GROUP << GROUP | mark & self._everybody | seers | told
         self._lay(card, mark, source, target, at)
 
-    def _lay(
-        self, card: Card, mark: int, source: Pile, target: Pile, at: At | Literal["beneath"]
-    ) -> None:
+    def _lay(self, card: Card, mark: int, source: Pile, target: Pile, at: At) -> None:
         unseen = mark
         mark |= target.viewers
         if at == "top":
             lay(target, card)
             target.marks.append(mark)
-        elif at == "beneath":
-            # something is laid upon it at once: of a pile whose top is seen nobody sees it
-            mark = unseen if target.sight is TOP_UP else mark
-            lay(target, card)
-            target.marks.append(mark)
+        elif at not in ("bottom", "anywhere"):
+            raise GameError(f"a card is put at the top, the bottom or anywhere, not {at!r}")
         else:
             if target.sight is TOP_UP and target:
                 mark = unseen
@@ -344,8 +342,8 @@ class Table:
         mark |= target.viewers
         lay_all(target, cards)
         target.marks += [mark] * len(cards)
-        known = mark & self._everybody
-        self._events.append((CARDS, tuple(cards), source.label, target.label, known))
+        told = (mark & self._everybody,) * len(cards)
+        self._events.append((CARDS, tuple(cards), source.label, target.label, told))
 
     def _mix_in(self, pile: Pile) -> None:
         """Move the bottom card to a place by chance, which nobody sees."""

@@ -199,7 +199,7 @@ LETTERS = [Card(letter) for letter in "abcdefghij"]
 @pytest.mark.parametrize(
     ("seed", "shuffled", "integers"),
     [
-        (0, "d h f c i e j b g a", [134, 956, 237, 236, 622]),
+        (0, "g f d b h a c j i e", [637, 919, 677, 399, 400]),
         (7, "c b i f h j e g d a", [552, 907, 256, 5, 362]),
         (-1, "c a i f b h g d e j", [230, 956, 951, 195, 157]),
     ],
@@ -234,7 +234,7 @@ def test_large_seeds_and_numbers_give_the_same_results_everywhere(
 
 @pytest.mark.parametrize(
     ("seed", "number"),
-    [(0, "0x1.b0580f98a7dbep-1"), (7, "0x1.f463663bee33ep-1"), (-1, "0x1.ced31cb3df170p-4")],
+    [(0, "0x1.73ad0b06c3c06p-1"), (7, "0x1.f463663bee33ep-1"), (-1, "0x1.ced31cb3df170p-4")],
 )
 def test_generators_give_the_same_number_everywhere(seed: int, number: str) -> None:
     assert generator(seed, 0).random().hex() == number
@@ -254,7 +254,6 @@ def test_different_results_use_different_generators() -> None:
     assert len(set(first.values())) == len(first)
 
 
-@pytest.mark.xfail(reason="generators of one word and of two words that fit it are the same")
 def test_the_generators_of_seed_0_are_its_own() -> None:
     assert generator(0, 3).random() != generator(1, 3).random()
     assert generator(0, 2).random() != generator(-1, 2).random()
@@ -386,18 +385,7 @@ def test_the_text_of_a_move_is_its_verb_and_its_fields(move: Move, text: str) ->
     assert move.text == str(move) == text
 
 
-@pytest.mark.parametrize(
-    ("move", "text"),
-    [
-        pytest.param(
-            *pair,
-            marks=pytest.mark.xfail(reason="truths, enums and None are not read back")
-            if isinstance(pair[0], Turned)
-            else (),
-        )
-        for pair in MOVES
-    ],
-)
+@pytest.mark.parametrize(("move", "text"), MOVES)
 def test_the_text_of_a_move_is_read_back_in_any_case_and_spacing(move: Move, text: str) -> None:
     for written in (text, text.upper(), f"  {text.replace(' ', '   ')} "):
         assert read_move(written, KINDS, FACES) == move
@@ -780,13 +768,11 @@ def test_too_many_cards_are_not_dealt() -> None:
     refused(Handless().match(2, seed=1).table, "no hands to deal to", lambda t: t.deal(t.stock, 1))
 
 
-@pytest.mark.xfail(reason="all cards of a face-down pile vanish")
 def test_dealing_to_nobody_is_refused() -> None:
     table = lab(hands=["a b", "c"])
     refused(table, "deal", lambda t: t.deal(t.stock, 1, to=[]))
 
 
-@pytest.mark.xfail(reason="cards are shown twice, or an IndexError comes of it")
 @pytest.mark.parametrize("top", [3, 4, 9])
 def test_showing_more_than_there_is_shows_what_there_is(top: int) -> None:
     table = lab(stock="a b", rest="discard")
@@ -795,13 +781,11 @@ def test_showing_more_than_there_is_shows_what_there_is(top: int) -> None:
     assert [raw[1] for raw in table._events[before:]] == [A, B]
 
 
-@pytest.mark.xfail(reason="a mark has bits for seats that are not at the table")
 @pytest.mark.parametrize("seat", [2, 7, 29, 40, -1])
 def test_cards_are_shown_to_seats_at_the_table_alone(seat: int) -> None:
     refused(lab(stock="a b"), "seat", lambda t: t.show(t.stock, to=[seat]))
 
 
-@pytest.mark.xfail(reason="a pile whose top is seen gets a hidden top")
 def test_no_fewer_than_no_cards_are_kept() -> None:
     refused(lab(heap="a b"), "keep|kept", lambda t: t.put_all(t.stock, t.heap, keep=-1))
 

@@ -238,12 +238,6 @@ class Pair:
         tally.different += world(one) != world(two)
         self.same("the events", *self.told)
         first, second = (match.observe(seat) for match in (one, two))
-        if self.sampled:
-            # what others know of what they do not see is not dealt as it was
-            first, second = (
-                attrs.evolve(o, piles=tuple(attrs.evolve(v, shared=()) for v in o.piles))
-                for o in (first, second)
-            )
         if first != second or first.happened != second.happened:
             for field in attrs.fields(type(first)):
                 if field.name != "setting":
@@ -376,9 +370,6 @@ def is_chance(pair: Pair) -> bool:
     one, two = next(unlike, (None, None))
     if one is None or two is None:
         return False
-    if {one.kind, two.kind} == {"card", "cards"}:
-        # a sampled match does not repeat what others know, by which cards are told in one event
-        return True
     if one.kind != two.kind:
         return False
     if one.kind == "move" and one.move and two.move:

@@ -588,7 +588,6 @@ def test_a_secret_that_is_a_list_is_no_one_list_for_all_seats() -> None:
     assert other.table.own == [[], []]
 
 
-@pytest.mark.xfail(reason="the bases of a parent count for more than the class itself")
 def test_a_variant_of_a_game_may_have_a_table_of_its_own() -> None:
     class Variant(Full):
         table_type = Plain
