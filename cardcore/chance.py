@@ -15,6 +15,9 @@ CHANCE = -1
 """The seat that a random result is logged under."""
 
 
+_NO_SCRIPT = object()
+
+
 def generator(seed: int, number: int) -> Random:
     """The generator of the result number `number` of a match: it serves for that one alone.
 
@@ -34,7 +37,7 @@ class Chance:
     results come from it instead.
     """
 
-    __slots__ = ("_log", "number", "script", "seed")
+    __slots__ = ("_log", "goes_on", "number", "script", "seed")
 
     def __init__(
         self, seed: int, log: list[Any], number: int = 0, script: Iterator[Any] | None = None
@@ -42,6 +45,8 @@ class Chance:
         self.seed = seed
         self.number = number
         self.script = script
+        self.goes_on = False
+        """Whether results are made anew once the script has ended: a record that was cut off."""
         self._log = log
 
     def integer(self, below: int) -> int:
@@ -49,12 +54,11 @@ class Chance:
         if below < 1:
             raise ValueError(f"a random choice needs at least one possibility, not {below}")
         self.number += 1
-        if self.script is None:
+        result = self._scripted()
+        if result is _NO_SCRIPT:
             result = int(generator(self.seed, self.number - 1).random() * below)
-        else:
-            result = self._next_of_script()
-            if type(result) is not int or not 0 <= result < below:
-                raise BadRecord(f"the random result {result!r} is not one of 0 to {below - 1}")
+        elif type(result) is not int or not 0 <= result < below:
+            raise BadRecord(f"the random result {result!r} is not one of 0 to {below - 1}")
         self._log.append((CHANCE, result))
         return result
 
@@ -65,23 +69,28 @@ class Chance:
     def shuffled(self, cards: Sequence[Card]) -> tuple[tuple[Card, ...], list[int]]:
         """The cards in a random order, and the old place of each."""
         self.number += 1
-        if self.script is None:
+        written = self._scripted()
+        if written is _NO_SCRIPT:
             # random keys, sorted: half the time of swapping, and as fair
             random = generator(self.seed, self.number - 1).random
             keys = [random() for _ in cards]
             order = sorted(range(len(keys)), key=keys.__getitem__)
         else:
-            order = _places(cards, self._next_of_script())
+            order = _places(cards, written)
         result = tuple(map(cards.__getitem__, order))
         self._log.append((CHANCE, result))
         return result, order
 
-    def _next_of_script(self) -> Any:
-        assert self.script is not None
-        try:
-            return next(self.script)
-        except StopIteration:
-            raise BadRecord("the record ends before a random result that the rules need") from None
+    def _scripted(self) -> Any:
+        """The next written result; `_NO_SCRIPT` where there is none, or none any more."""
+        if self.script is None:
+            return _NO_SCRIPT
+        for result in self.script:
+            return result
+        if not self.goes_on:
+            raise BadRecord("the record ends before a random result that the rules need")
+        self.script = None
+        return _NO_SCRIPT
 
 
 def _places(cards: Sequence[Card], shuffled: Any) -> list[int]:

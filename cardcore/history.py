@@ -111,9 +111,9 @@ def rebuild(setting: Setting, seed: int, log: Log, origin: dict[str, Any] | None
     places = effective(log)
     rebuilt = replay(setting, seed, [log[place] for place in places], origin)
     whole = list(log)
-    for place, entry in zip(places, rebuilt.log, strict=True):
+    for place, entry in zip(places, rebuilt.log, strict=False):
         whole[place] = entry
-    rebuilt.log[:] = whole
+    rebuilt.log[:] = whole + rebuilt.log[len(places) :]
     return rebuilt
 
 
@@ -138,8 +138,10 @@ def steps(
     match = replay(setting, seed, log[:begun], origin)
     match.table.chance.script = iter([what for actor, what in log[begun:] if actor == CHANCE])
     yield match, match.events
+    last = _last_move(log)
     for number, (actor, move) in enumerate(log[begun:], begun):
         if actor != CHANCE:
+            match.table.chance.goes_on = number == last
             yield match, _play_again(match, number, actor, move)
     _end_of_script(match)
 
@@ -150,22 +152,26 @@ def replay(
     """Play a log without undos again, its random results taken from it and not from the seed.
 
     Moves may be given as texts. `origin` is the position that the log began with, None for the
-    beginning of a match. Raises `BadRecord` where the log does not fit the rules.
+    beginning of a match. A log that was cut off in the results of its last move is completed from
+    the seed. Raises `BadRecord` where the log does not fit the rules.
     """
     from cardcore.match import Match
     from cardcore.state import from_dict
 
     script = iter([result for actor, result in log if actor == CHANCE])
+    last = _last_move(log)
     try:
         if origin is None:
             match: Match[Any] = Match(setting, seed)
             match.table.chance.script = script
+            match.table.chance.goes_on = last < 0
             match._start()
         else:
             match = from_dict(origin, game=setting.game, house_rules=setting.house_rules)
             match.table.chance.script = script
         for number, (actor, move) in enumerate(log):
             if actor != CHANCE:
+                match.table.chance.goes_on = number == last
                 _play_again(match, number, actor, move)
     except GameError as error:
         if isinstance(error.__cause__, BadRecord):
@@ -179,7 +185,12 @@ def _end_of_script(match: Match[Any]) -> None:
     chance = match.table.chance
     if chance.script is not None and next(chance.script, None) is not None:
         raise BadRecord("the record has a random result that the rules do not ask for")
-    chance.script = None
+    chance.script, chance.goes_on = None, False
+
+
+def _last_move(log: Log) -> int:
+    """The place of the last move of a log, -1 where there is none."""
+    return max((place for place, (actor, _) in enumerate(log) if actor != CHANCE), default=-1)
 
 
 def _play_again(match: Match[Any], number: int, actor: int, move: Move | str) -> Events:

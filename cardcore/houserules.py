@@ -80,7 +80,7 @@ class RuleBook:
         for rule in self._on():
             try:
                 kept = [move for move in left if rule.move_allowed(table, seat, move) is None]
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 notices.append(_failure(rule, error))
                 continue
             if kept or not left or may_decline:
@@ -96,7 +96,7 @@ class RuleBook:
         for rule in self._on():
             try:
                 reason = rule.move_allowed(table, seat, move)
-            except Exception:
+            except (Exception, SystemExit):
                 continue
             if reason is not None and rule.name not in overruled:
                 return reason
@@ -158,7 +158,7 @@ class RuleBook:
         table._rule = rule.name
         try:
             return method(*given)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.switch_off(table, _failure(rule, error))
             return None
         finally:
@@ -174,7 +174,7 @@ class RuleBook:
         return RuleBook(self.rules, self.off)
 
 
-def _failure(rule: HouseRule, error: Exception) -> Notice:
+def _failure(rule: HouseRule, error: BaseException) -> Notice:
     return (RULE, rule.name, "failed", f"{type(error).__name__}: {error}"[:200])
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from cardcore import history, state
 from cardcore.asking import Reactions, answer, ask_anew, other_move, whom_to_ask
 from cardcore.chance import Chance
-from cardcore.errors import BadOptions, CannotUndo, GameError, IllegalMove
+from cardcore.errors import BadOptions, BadRecord, CannotUndo, CardcoreError, GameError, IllegalMove
 from cardcore.events import DEAL, MOVE, OVER, SCORED, Events
 from cardcore.events import DECLINE as DECLINED
 from cardcore.game import Game, refusal
@@ -119,11 +119,16 @@ class Match(Generic[T]):
     def _start(self) -> None:
         """Make the scoreboard and deal for the first time."""
         game = self.game
-        self.scores = Scoreboard(
-            self.setting.seats, lowest_wins=game.lowest_wins, teams=game.teams(self.table)
-        )
-        self._deal(None)
-        self._settle()
+        try:
+            self.scores = Scoreboard(
+                self.setting.seats, lowest_wins=game.lowest_wins, teams=game.teams(self.table)
+            )
+            self._deal(None)
+            self._settle()
+        except BadRecord:
+            raise
+        except (Exception, SystemExit) as error:
+            raise self._failure("to deal", error) from error
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -148,7 +153,10 @@ class Match(Generic[T]):
         if found is None:
             legal: tuple[Move, ...] = ()
             if seat in self._base:
-                legal = tuple(self.game.moves(self.table, seat))
+                try:
+                    legal = tuple(self.game.moves(self.table, seat))
+                except (Exception, SystemExit) as error:
+                    raise self._failure("to list moves", error) from error
                 if not legal and seat not in self._asked:
                     raise GameError(
                         f"{self.game.title}: to_act names seat {seat}, but moves gives it none"
@@ -268,13 +276,15 @@ class Match(Generic[T]):
         log.append((seat, legal))
         try:
             self._carry_out(seat, legal)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._restore(logged)
-            if isinstance(error, GameError):
-                raise
-            title = self.game.title
-            raise GameError(f"{title} failed on “{legal.text}”: {error!r}") from error
+            raise self._failure(f"on “{legal.text}”", error) from error
         return Events(events[before:])
+
+    def _failure(self, where: str, error: BaseException) -> GameError:
+        """What the game's own code raised, with the game's name."""
+        what = str(error) if isinstance(error, CardcoreError) else repr(error)
+        return GameError(f"{self.game.title} failed {where}: {what}")
 
     def _seat(self, seat: Any, move: Any) -> int:
         """A seat given as another kind of whole number (of numpy, say)."""

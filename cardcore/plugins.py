@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
-from functools import cache
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -75,7 +77,10 @@ class Plugins:
         if only is None and "CARDCORE_PLUGINS" in os.environ:
             only = os.environ["CARDCORE_PLUGINS"].split(",")
         wanted = None if only is None else {name.strip() for name in only}
-        found, self._plugins = _entries() if entries is None else (entries, [])
+        found, self._plugins = _entries() if entries is None else (list(entries), [])
+        names = {entry.name for entry in found}
+        self.strangers = sorted((wanted or set()) - names)
+        """What the limit names that is not installed."""
         for entry in sorted(found, key=lambda entry: (entry.name, entry.value)):
             if wanted is None or entry.name in wanted:
                 self._plugins.append(Plugin(entry.name, entry=entry))
@@ -178,10 +183,8 @@ class Plugins:
         """Let every plugin that has commands add them to a click group."""
         self.load_all()
         for impl in self._manager.hook.cardcore_commands.get_hookimpls():
-            try:
+            with isolated(partial(self._blame, impl.plugin_name, "cardcore_commands")):
                 _call(impl, cli=cli)
-            except (Exception, SystemExit) as error:
-                self._blame(impl.plugin_name, "cardcore_commands", error)
 
     def problems(self) -> list[str]:
         """What is wrong with the plugins that have been loaded so far, each in a line."""
@@ -227,12 +230,9 @@ class Plugins:
         if needed and _numbers(needed) > _numbers(VERSION):
             plugin.problems.append(f"needs cardcore {needed} or newer; this is {VERSION}")
             return
-        try:
+        with isolated(lambda error: plugin.problems.append(f"import failed: {_short(error)}")):
             module = plugin.entry.load()
-        except (Exception, SystemExit) as error:
-            plugin.problems.append(f"import failed: {_short(error)}")
-            return
-        self._register(plugin, module)
+            self._register(plugin, module)
 
     def _register(self, plugin: Plugin, module: Any) -> None:
         try:
@@ -254,11 +254,10 @@ class Plugins:
                     self._collect(plugin, impl, keep)
 
     def _collect(self, plugin: Plugin, impl: Any, keep: Callable[[Plugin, Any], None]) -> None:
-        try:
+        name = impl.function.__name__
+        with isolated(lambda error: plugin.problems.append(f"{name} failed: {_short(error)}")):
             for brought in _call(impl) or ():
                 keep(plugin, brought)
-        except (Exception, SystemExit) as error:
-            plugin.problems.append(f"{impl.function.__name__} failed: {_short(error)}")
 
     def _keep_game(self, plugin: Plugin, game: Any) -> None:
         if not isinstance(game, Game):
@@ -295,13 +294,14 @@ class Plugins:
     def _isolated(self, impl: Any) -> Callable[[Match[Any], Event], None]:
         failed: list[BaseException] = []
 
+        def fail(error: BaseException) -> None:
+            failed.append(error)
+            self._blame(impl.plugin_name, "cardcore_event", error)
+
         def tell(match: Match[Any], event: Event) -> None:
             if not failed:
-                try:
+                with isolated(fail):
                     _call(impl, match=match, event=event)
-                except (Exception, SystemExit) as error:
-                    failed.append(error)
-                    self._blame(impl.plugin_name, "cardcore_event", error)
 
         return tell
 
@@ -309,6 +309,21 @@ class Plugins:
         for plugin in self._plugins:
             if name in (plugin.name, plugin.entry.value if plugin.entry else ""):
                 plugin.problems.append(f"{hook} failed: {_short(error)}")
+
+
+@contextmanager
+def isolated(tell: Callable[[BaseException], Any]) -> Iterator[None]:
+    """Let foreign code fail however it likes: `tell` hears of it, and nothing else happens.
+
+    What it prints goes to standard error, for standard output is data.
+    """
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        tell(error)
 
 
 def _call(impl: Any, **known: Any) -> Any:

@@ -187,10 +187,15 @@ class Recorder:
         self._done = 0
         self._over = False
         header = {"cardcore": FORMAT, **_header(match)}
-        self._file: IO[str] = self.path.open("a", encoding="utf-8", newline="\n")
+        new = not self.path.exists() or self.path.stat().st_size > 0
+        # "x" lets one of several processes have a new file
         try:
-            if self._file.tell():
-                raise FileExistsError(f"{self.path} exists and is not empty")
+            self._file: IO[str] = self.path.open(
+                "x" if new else "a", encoding="utf-8", newline="\n"
+            )
+        except FileExistsError:
+            raise FileExistsError(f"{self.path} exists and is not empty") from None
+        try:
             self._append(header)
             self.write()
         except BaseException:

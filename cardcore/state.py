@@ -143,6 +143,18 @@ def _whole(value: Any) -> int:
     return value
 
 
+_SETTING: dict[str, tuple[Any, Any]] = {
+    "game": (str, None),
+    "names": (list[str], None),
+    "options": (dict[str, str | int | bool], {}),
+    "house_rules": (list[str], []),
+    "collect": (str, "in_order"),
+    "bots": (list[str], []),
+    "practice": (bool, False),
+}
+"""The types of what `Setting.header` writes, and what may be left out."""
+
+
 def read_setting(
     data: Mapping[str, Any],
     game: Game[Any] | None = None,
@@ -152,6 +164,9 @@ def read_setting(
     from cardcore.plugins import installed
     from cardcore.setting import make_setting
 
+    for name, kind in _SETTING.items():
+        if not conforms(data.get(name, kind[1]), kind[0]):
+            raise BadState(f"{name} cannot be {str(data[name])[:40]!r}")
     game = game or installed().game(data["game"])
     version = data.get("version", game.version)
     if (data["game"], version) != (game.name, game.version):

@@ -545,10 +545,17 @@ def test_random_results_that_cannot_be_are_refused() -> None:
     for result in ("two two", "two " * 28, "ace", 3, ""):
         with pytest.raises(BadRecord):
             Record.parse(hashed(with_result(result))).replay(game=NOPE)
-    with pytest.raises(BadRecord, match="ends before a random result"):
-        Record.parse(hashed(contents(FINISHED)[:1])).replay(game=NOPE)
     with pytest.raises(BadRecord, match="entry 3"):
         Record.parse(changed(lambda lines: lines.insert(2, lines[1]), UNFINISHED)).replay(game=NOPE)
+
+
+def test_a_record_cut_off_in_the_results_of_its_last_move_is_completed_from_the_seed() -> None:
+    whole = Record.parse(hashed(contents(FINISHED)))
+    moves = [place for place, (actor, _) in enumerate(whole.entries) if actor >= 0]
+    for last in [-1, *moves]:
+        cut = Record(whole.header, whole.entries[: last + 1])
+        until = 0 if last < 0 else last + 1
+        assert cut.replay(game=NOPE).to_dict() == whole.replay(game=NOPE, until=until).to_dict()
 
 
 def test_verify_finds_standings_that_were_not_played() -> None:
