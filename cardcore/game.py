@@ -17,7 +17,7 @@ from cardcore.options import NoOptions
 from cardcore.piles import Pile
 from cardcore.scoring import Scoreboard
 from cardcore.table import Table
-from cardcore.texts import Player, Text
+from cardcore.texts import Text
 from cardcore.values import move_types
 
 if TYPE_CHECKING:
@@ -191,18 +191,12 @@ class Game(Generic[T]):
         anything: both are only written down. Raises `BadOptions` for what the game does not accept.
         """
         from cardcore.match import Match
+        from cardcore.setting import make_setting
 
-        return Match.begin(
-            self,
-            players,
-            seed=seed,
-            options=options,
-            names=names,
-            house_rules=house_rules,
-            collect=collect,
-            bots=bots,
-            practice=practice,
+        setting = make_setting(
+            self, players, options, names, house_rules, collect, bots or {}, practice
         )
+        return Match.begin(setting, seed)
 
     def make_options(self, given: Mapping[str, Any] | None, seats: int) -> Any:
         """The game's options from values or texts by name, checked for a number of players.
@@ -255,9 +249,3 @@ def check_game(game: Game[Any]) -> None:
             option_values.make(game.Options, values)
         except BadOptions as error:
             raise GameError(f"{who}, preset {name!r}: {error}") from None
-
-
-def refusal(game: Game[Any], table: Any, seat: int, move: Move) -> Text:
-    """The reason for a refusal: the game's own, else that the move is not legal now."""
-    own = game.why_not(table, seat, move)
-    return own or Text("{player} cannot play “{move}” now", player=Player(seat), move=move.text)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardcore.cards import Card
+from cardcore.layout import HELD, layout
 from cardcore.moves import Move
 from cardcore.texts import Player, Text
 
@@ -47,10 +48,11 @@ def parts(observation: Observation) -> list[Part]:
     ]
     own = observation.seat
     mine = [view for view in observation.piles if own is not None and view.label[1] == own]
-    found += [_pile(view) for view in observation.piles if view not in mine]
+    hands = {name for name, sight, _ in layout(observation.game.table_type).piles if sight is HELD}
+    found += [_pile(view, hands) for view in observation.piles if view not in mine]
     if observation.deals:
         found.append(Part(Text("Points"), tuple(points(observation.totals))))
-    return found + [_pile(view) for view in mine]
+    return found + [_pile(view, hands, own=True) for view in mine]
 
 
 def points(totals: Iterable[int]) -> list[Text]:
@@ -61,9 +63,18 @@ def points(totals: Iterable[int]) -> list[Text]:
     ]
 
 
-def _pile(view: PileView) -> Part:
+def _pile(view: PileView, hands: Container[str], *, own: bool = False) -> Part:
     name, seat = view.label
-    return Part(_title(name), cards=view.cards, seat=seat)
+    pile = Text("hand" if name in hands else name.replace("_", " "))
+    if seat is None:
+        title = _title(name)
+    elif own:
+        title = Text("Your {pile}", pile=pile)
+    elif name in hands:
+        title = Text("{player}", player=Player(seat))
+    else:
+        title = Text("{player}, {pile}", player=Player(seat), pile=pile)
+    return Part(title, cards=view.cards, seat=seat)
 
 
 def _title(name: str) -> Text:

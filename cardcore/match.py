@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import index
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cardcore import history, state
+from cardcore import history, refusals, state
 from cardcore.asking import Reactions, answer, ask_anew, other_move, whom_to_ask
 from cardcore.chance import Chance
 from cardcore.errors import BadOptions, BadRecord, CannotUndo, CardcoreError, GameError, IllegalMove
 from cardcore.events import DEAL, MOVE, OVER, SCORED, Events
 from cardcore.events import DECLINE as DECLINED
-from cardcore.game import Game, refusal
+from cardcore.game import Game
 from cardcore.houserules import HouseRule, RuleBook
-from cardcore.interrupts import Collect, Interrupt
+from cardcore.interrupts import Interrupt
 from cardcore.layout import layout
-from cardcore.moves import DECLINE, Move, read_move
+from cardcore.moves import DECLINE, Move
 from cardcore.scoring import Scoreboard, Standing
-from cardcore.setting import Setting, make_setting
+from cardcore.setting import Setting
 from cardcore.table import CARD, CARDS, CLOSED, Table
-from cardcore.texts import Player, Text
+from cardcore.texts import Text
 from cardcore.values import copied
 
 if TYPE_CHECKING:
@@ -91,23 +90,8 @@ class Match(Generic[T]):
         self.scores = Scoreboard(setting.seats)
 
     @classmethod
-    def begin(
-        cls,
-        game: Game[T],
-        players: int | None = None,
-        *,
-        seed: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        names: Sequence[str] | None = None,
-        house_rules: Sequence[Any] = (),
-        collect: Collect = "in_order",
-        bots: Mapping[int, str] | None = None,
-        practice: bool = False,
-    ) -> Match[T]:
-        """Begin a match; `Game.match` says what the parameters are."""
-        setting = make_setting(
-            game, players, options, names, house_rules, collect, bots or {}, practice
-        )
+    def begin(cls, setting: Setting, seed: int | None) -> Match[T]:
+        """Deal for the first time; `Game.match` checks the setting and calls this."""
         if seed is None:
             seed = SystemRandom().getrandbits(53)
         if type(seed) is not int:
@@ -203,51 +187,13 @@ class Match(Generic[T]):
         """What is done for a player who is absent. Raises `IllegalMove` where it may not act."""
         moves = self.moves(seat)
         if not moves:
-            raise IllegalMove(seat, "", self._not_acting(seat))
+            raise IllegalMove(seat, "", refusals.not_acting(self, seat))
         chosen = self.game.default_move(self.table, seat, moves)
         return chosen if chosen in moves else moves[0]
 
     def why_not(self, seat: int, move: Move | str) -> Text | None:
         """Why a move, or the move that a text writes, is refused; None where it is legal."""
-        if self._legal(seat, move) is not None:
-            return None
-        game, table = self.game, self.table
-        if seat not in self.to_act:
-            return self._not_acting(seat)
-        if not isinstance(move, str | Move):
-            return Text("“{text}” is no move of this game", text=repr(move)[:40])
-        if isinstance(move, str):
-            read = read_move(move, game.move_types(), self.setting.faces)
-            if read is None:
-                return Text("“{text}” is no move of this game", text=move[:40])
-            move = read
-        if self._rulebook is not None:
-            allowed = move in game.moves(table, seat) if seat in self._base else False
-            if allowed or move in self._asked.get(seat, ()):
-                overruled = [notice[1] for notice in self._notices.get(seat, ())]
-                reason = self._rulebook.refusal(table, seat, move, overruled)
-                if reason is not None:
-                    return reason
-        return refusal(game, table, seat, move)
-
-    def _not_acting(self, seat: int) -> Text:
-        if self.over:
-            return Text("the match is over")
-        if seat not in self.table.seats:
-            return Text("there is no seat {seat} at this table", seat=seat)
-        if self.table.turn.seat == seat:
-            return Text("others may react first")
-        return Text("it is not {player}'s turn", player=Player(seat))
-
-    def _legal(self, seat: int, move: Move | str) -> Move | None:
-        """The legal move that is equal to a move or has that text."""
-        moves = self.moves(seat)
-        if isinstance(move, str):
-            text = " ".join(move.split())
-            exact = next((legal for legal in moves if legal.text == text), None)
-            text = text.lower()
-            return exact or next((legal for legal in moves if legal.text.lower() == text), None)
-        return next((legal for legal in moves if legal == move), None)
+        return refusals.why_not(self, seat, move)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -259,16 +205,12 @@ class Match(Generic[T]):
         history, is spoilt: take another).
         """
         if type(seat) is not int:
-            seat = self._seat(seat, move)
+            seat = refusals.whole_seat(self, seat, move)
         for legal in self._moves.get(seat) or self.moves(seat):
             if legal is move:
                 break
         else:
-            found = self._legal(seat, move)
-            if found is None:
-                reason = self.why_not(seat, move)
-                raise IllegalMove(seat, move, reason or Text("that is no legal move"))
-            legal = found
+            legal = refusals.legal(self, seat, move)
         if self._trim:
             self._forget_old_events()
         events, log = self._events, self.log
@@ -285,13 +227,6 @@ class Match(Generic[T]):
         """What the game's own code raised, with the game's name."""
         what = str(error) if isinstance(error, CardcoreError) else repr(error)
         return GameError(f"{self.game.title} failed {where}: {what}")
-
-    def _seat(self, seat: Any, move: Any) -> int:
-        """A seat given as another kind of whole number (of numpy, say)."""
-        try:
-            return index(seat)
-        except TypeError:
-            raise IllegalMove(seat, move, self._not_acting(seat)) from None
 
     def _carry_out(self, seat: int, move: Move) -> None:
         table, events, asking, house_rule = self.table, self._events, self._asking, ""

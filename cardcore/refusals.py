@@ -1,0 +1,77 @@
+"""Refusals: which legal move is meant, and why another one is not legal."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+from cardcore.errors import IllegalMove
+from cardcore.moves import Move, read_move
+from cardcore.texts import Player, Text
+
+if TYPE_CHECKING:
+    from cardcore.match import Match
+
+
+def legal(match: Match[Any], seat: int, move: Move | str) -> Move:
+    """The legal move that is equal to a move or has that text. Raises `IllegalMove`."""
+    found = _find(match, seat, move)
+    if found is None:
+        reason = why_not(match, seat, move)
+        raise IllegalMove(seat, move, reason or Text("that is no legal move"))
+    return found
+
+
+def _find(match: Match[Any], seat: int, move: Move | str) -> Move | None:
+    moves = match.moves(seat)
+    if isinstance(move, str):
+        text = " ".join(move.split())
+        exact = next((one for one in moves if one.text == text), None)
+        text = text.lower()
+        return exact or next((one for one in moves if one.text.lower() == text), None)
+    return next((one for one in moves if one == move), None)
+
+
+def why_not(match: Match[Any], seat: int, move: Move | str) -> Text | None:
+    """Why a move is refused; see `Match.why_not`."""
+    if _find(match, seat, move) is not None:
+        return None
+    game, table = match.game, match.table
+    if seat not in match.to_act:
+        return not_acting(match, seat)
+    if not isinstance(move, str | Move):
+        return Text("“{text}” is no move of this game", text=repr(move)[:40])
+    if isinstance(move, str):
+        read = read_move(move, game.move_types(), match.setting.faces)
+        if read is None:
+            return Text("“{text}” is no move of this game", text=move[:40])
+        move = read
+    rulebook = match._rulebook
+    if rulebook is not None:
+        allowed = move in game.moves(table, seat) if seat in match._base else False
+        if allowed or move in match._asked.get(seat, ()):
+            overruled = [notice[1] for notice in match._notices.get(seat, ())]
+            reason = rulebook.refusal(table, seat, move, overruled)
+            if reason is not None:
+                return reason
+    own = game.why_not(table, seat, move)
+    return own or Text("{player} cannot play “{move}” now", player=Player(seat), move=move.text)
+
+
+def not_acting(match: Match[Any], seat: int) -> Text:
+    """Why a seat may not act at all now."""
+    if match.over:
+        return Text("the match is over")
+    if seat not in match.seats:
+        return Text("there is no seat {seat} at this table", seat=seat)
+    if match.table.turn.seat == seat:
+        return Text("others may react first")
+    return Text("it is not {player}'s turn", player=Player(seat))
+
+
+def whole_seat(match: Match[Any], seat: Any, move: Any) -> int:
+    """A seat given as another kind of whole number (of numpy, say). Raises `IllegalMove`."""
+    try:
+        return index(seat)
+    except TypeError:
+        raise IllegalMove(seat, move, not_acting(match, seat)) from None
