@@ -187,7 +187,7 @@ class Recorder:
         self._done = 0
         self._over = False
         header = {"cardcore": FORMAT, **_header(match)}
-        new = not self.path.exists() or self.path.stat().st_size > 0
+        new = not self.path.exists() or (self.path.is_file() and self.path.stat().st_size > 0)
         # "x" lets one of several processes have a new file
         try:
             self._file: IO[str] = self.path.open(
