@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cardcore.cards import Card
-from cardcore.layout import HELD, layout
+from cardcore.layout import layout
 from cardcore.moves import Move
+from cardcore.piles import HELD
 from cardcore.texts import Player, Text
 
 if TYPE_CHECKING:

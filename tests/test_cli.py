@@ -396,7 +396,7 @@ def test_a_record_never_replaces_what_stands_in_a_file(tmp_path: Path) -> None:
 def test_a_record_that_cannot_be_written_on_ends_in_one_line() -> None:
     done = shell("cardcore play zeus --watch --seed 7 --record /dev/full")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "Error: No space left on device\n"
+    assert done.stderr == "Error: /dev/full: No space left on device\n"
 
 
 # -- how a process ends ----------------------------------------------------------------------------
@@ -407,9 +407,15 @@ def test_a_reader_that_goes_away_is_no_reason_for_a_word() -> None:
     assert (done.stdout, done.stderr) == ("Round 1\n0\n", "")
 
 
+FULL = "Error: standard output: No space left on device\n"
+
+
 def test_a_full_disk_is_told_in_one_line() -> None:
     done = shell("cardcore games >/dev/full; echo $?")
-    assert (done.stdout, done.stderr) == ("1\n", "Error: No space left on device\n")
+    assert (done.stdout, done.stderr) == ("1\n", FULL)
+    for args in ("--help", "--version", "play --help"):
+        done = shell(f"cardcore {args} >/dev/full; echo $?")
+        assert (done.stdout, done.stderr) == ("1\n", FULL)
 
 
 def test_a_fault_of_ours_is_one_line_too_and_debug_shows_where(monkeypatch: Any) -> None:

@@ -108,6 +108,8 @@ def test_without_aliases_a_bare_number_is_the_place_in_the_list() -> None:
     match = NopeGame().match(2, seed=1)
     screen = told(match, "1\n", {1: Scripted()})
     assert "\n  1 draw\n" in screen
+    beyond = told(NopeGame().match(2, seed=1), "99\n", {1: Scripted()})
+    assert re.search(r"Not possible: the list (goes from 1 to \d|has 1 only)\. ", beyond)
     assert match.log[1:2] == [(0, match.log[1][1])]
     assert match.log[1][1].text == "draw"
 
@@ -119,8 +121,11 @@ def test_without_aliases_a_bare_number_is_the_place_in_the_list() -> None:
         ("play Zeus", "Not possible: “play Zeus” is no move of this game. Possible: play 3,"),
         ("play 10", "Not possible: you do not hold 10. Possible: play 3, play 8, play 9,"),
         ("sneak 9", "Not possible: "),
-        ("#5", "Not possible: “#5” is no move of this game. Possible: play 3,"),
-        ("#0", "Not possible: “#0” is no move of this game. Possible: play 3,"),
+        ("#5", "Not possible: the list goes from #1 to #4. Possible: play 3,"),
+        ("#0", "Not possible: the list goes from #1 to #4. Possible: play 3,"),
+        ("-1", "Not possible: the list goes from #1 to #4. Possible: play 3,"),
+        ("99", "Not possible: the list goes from #1 to #4. Possible: play 3,"),
+        ("why 99", "The list goes from #1 to #4."),
         ("²", "Not possible: “²” is no move of this game. Possible: play 3,"),
         ("x" * 5000, f"Not possible: “{'x' * 40}” is no move of this game. Possible: play 3,"),
         ("a\x1b[2Jb\x07", "Not possible: “a[2Jb” is no move of this game. Possible: play 3,"),
@@ -238,7 +243,7 @@ def test_several_persons_answer_for_themselves_or_nobody_does() -> None:
     match = situation(hands, n=4, T=40, top=("Artemis", 3), Z=3, collect="race")
     typed = "7\nfly\nPlayer 2 7\nplayer 3 7\n"
     screen = told(match, typed, {3: Scripted()})
-    assert "\nSay who, and what: Player 2 …\n" in screen
+    assert "\nSay who and what, such as: Player 2 #1. Or Enter for nobody.\n" in screen
     assert "\nNot possible: you do not hold 7.\n" in screen
     assert "\nPlayer 3 sneaks in with 7! Mount Olympus: 54." in screen
     again = situation(hands, n=4, T=40, top=("Artemis", 3), Z=3, collect="race")
@@ -333,8 +338,8 @@ def test_parts_and_groups_of_a_game_are_written_as_it_says() -> None:
 
 def test_a_game_that_says_nothing_is_shown_from_its_fields_and_piles() -> None:
     screen = told(NopeGame().match(2, seed=1, names=["Ana", "Bo"]), "1\n", {1: Scripted()})
-    assert "Nopes: 0. Stock: 20 cards. Discard: none. Hands: 4 cards." in screen
-    assert "\nAna: draw.\n" in screen
+    assert "Nopes: 0. Stock: 20 cards. Discard: none. Bo: 4 cards.\nYour hand: " in screen
+    assert "\nAna chooses: draw.\n" in screen
 
 
 @attrs.frozen

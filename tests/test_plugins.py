@@ -227,10 +227,10 @@ def test_a_game_of_a_plugin_is_played_and_its_record_replayed(place: Path, tmp_p
     done = cli(place, *args, CARDCORE_PLUGINS="flip")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == dedent("""\
-        deal 1
-        Bot 1: turn.
-        Bot 2: turn.
-        Bot 1: turn.
+        Deal 1
+        Bot 1 chooses: turn.
+        Bot 2 chooses: turn.
+        Bot 1 chooses: turn.
 
         Bot 1 wins the match.
         1. Bot 1  1

@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from cardcore.cli._ending import end_quietly, hide_unraisable, run_to_its_end, tell_usage
+from cardcore.cli._ending import (
+    LONGEST,
+    end_quietly,
+    hide_unraisable,
+    run_to_its_end,
+    tell,
+    tell_usage,
+)
 from cardcore.errors import PluginError
 from cardcore.plugins import installed
 from cardcore.version import VERSION
@@ -69,18 +76,28 @@ class Cli(click.Group):
             self.asked_plugins = True
             installed().add_commands(self)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read a command line, which writes the help and the version too."""
+        return run_to_its_end(lambda: super(Cli, self).make_context(*args, **extra))
+
     def invoke(self, ctx: click.Context) -> None:
         """Run a command; what fails is told in one line."""
-        run_to_its_end(lambda: super(Cli, self).invoke(ctx))
+        run_to_its_end(lambda: self._invoke(ctx))
+
+    def _invoke(self, ctx: click.Context) -> None:
+        for name in filter(None, getattr(installed(), "strangers", [])):
+            tell(f"CARDCORE_PLUGINS names {name[:LONGEST]!r}, which is not installed")
+        super().invoke(ctx)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command line and exit: 0 done, 1 a failure, 2 wrong usage, 130 interrupted."""
         try:
-            code = super().main(*args, **{**extra, "standalone_mode": False})
+            extra["standalone_mode"] = False
+            code = run_to_its_end(lambda: super(Cli, self).main(*args, **extra))
+        except click.exceptions.Exit as error:
+            code = error.exit_code
         except click.ClickException as error:
             code = tell_usage(error)
-        except click.Abort:
-            code = 130
         end_quietly(code or 0)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn
+from typing import NoReturn, TypeVar
 
 import click
 
@@ -15,6 +16,11 @@ from cardcore.errors import BadOptions, CardcoreError, UnknownBot, UnknownGame
 
 WRONG_USAGE = (BadOptions, UnknownBot, UnknownGame)
 """What is wrong with the wishes on a command line, and not with the world."""
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)
+"""What stops writing; a file of ours is named in the error, the standard output is not."""
+LONGEST = 40
+"""So many signs of what was given are shown again."""
+T = TypeVar("T")
 
 
 @contextlib.contextmanager
@@ -26,23 +32,33 @@ def as_usage(ctx: click.Context | None) -> Iterator[None]:
         raise click.UsageError(str(error), ctx) from error
 
 
-def run_to_its_end(command: Callable[[], Any]) -> None:
+def run_to_its_end(command: Callable[[], T]) -> T:
     """Run a command; raises click's `Exit` or `UsageError` for whatever stops it."""
     be_lenient()
     try:
         with as_usage(click.get_current_context(silent=True)):
-            command()
+            done = command()
         if sys.stdout is not None:
             sys.stdout.flush()
+        return done
     except (click.ClickException, click.exceptions.Exit):
         raise
-    except BrokenPipeError:
+    except BrokenPipeError as error:
+        tell_notes(error)
         raise click.exceptions.Exit(0) from None
-    except (KeyboardInterrupt, EOFError, click.Abort):
+    except (KeyboardInterrupt, EOFError, click.Abort) as error:
         tell("Interrupted.", fresh=True)
+        tell_notes(error)
         raise click.exceptions.Exit(130) from None
+    except SystemExit as error:
+        if isinstance(error.code, str):
+            tell(f"Error: {one_line(error.code)}")
+        tell_notes(error)
+        code = error.code if isinstance(error.code, int) else int(error.code is not None)
+        raise click.exceptions.Exit(code) from None
     except Exception as error:
         tell(f"Error: {failure(error)}")
+        tell_notes(error)
         if os.environ.get("CARDCORE_DEBUG"):
             traceback.print_exc()
         raise click.exceptions.Exit(1) from None
@@ -53,10 +69,19 @@ def failure(error: Exception) -> str:
     if isinstance(error, CardcoreError):
         text = str(error)
     elif isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename is not None else ""
-        text = f"{where}{error.strerror or error}"
+        name = error.filename
+        if name is None and error.errno in FULL:
+            name = "standard output"
+        elif error.errno == errno.ENAMETOOLONG:
+            name = f"{str(name)[:LONGEST]}…"
+        text = (f"{name}: " if name is not None else "") + (error.strerror or str(error))
     else:
         text = f"{type(error).__name__}: {error} (CARDCORE_DEBUG=1 shows where)"
+    return one_line(text)
+
+
+def one_line(text: str) -> str:
+    """A text without its line breaks."""
     return " ".join(text.split())
 
 
@@ -75,6 +100,12 @@ def tell(line: str, *, fresh: bool = False) -> None:
         if fresh and sys.stderr is not None and sys.stderr.isatty():
             click.echo(err=True)
         click.echo(line, err=True)
+
+
+def tell_notes(error: BaseException) -> None:
+    """Tell what was noted about an error on its way, such as where a record is."""
+    for note in getattr(error, "__notes__", ()):
+        tell(note)
 
 
 def be_lenient() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from cardcore.cli._ending import as_usage
+from cardcore.cli._ending import LONGEST, as_usage
 from cardcore.options import Option
 from cardcore.plugins import installed
 
@@ -46,6 +46,37 @@ class NameList(ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The names, in their order."""
         return value.split(",") if isinstance(value, str) else value
+
+
+class Number(ParamType):
+    """A whole number."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; a usage error shows the beginning of what is none."""
+        try:
+            return int(value)
+        except ValueError:
+            self.fail(f"{value[:LONGEST]!r} is not a valid integer.", param, ctx)
+
+
+class FileName(ParamType):
+    """The name of a file."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name as it is; an empty one is wrong usage."""
+        if not value:
+            self.fail("the file name is empty", param, ctx)
+        return value
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The shell knows the files."""
+        return [CompletionItem(incomplete, type="file")]
 
 
 class OptionValue(ParamType):

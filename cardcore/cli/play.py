@@ -8,7 +8,7 @@ import click
 
 from cardcore.cli._ending import as_usage
 from cardcore.cli._lists import span
-from cardcore.cli._params import GameName, NameList, OptionValue
+from cardcore.cli._params import FileName, GameName, NameList, Number, OptionValue
 from cardcore.errors import UnknownGame
 from cardcore.game import Game
 from cardcore.options import describe, word
@@ -29,7 +29,11 @@ class PlayCommand(click.Command):
             ctx.meta[GAME] = game
             ctx.meta[FLAGS] = [flag(game, name, taken) for name in describe(game.Options)]
             ctx.info_name = f"{ctx.info_name} {game.name}"
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # click leaves it out where a flag lacks its value
+            raise
 
     def _named_game(self, ctx: click.Context, args: list[str]) -> Game[Any] | None:
         takes_value = {
@@ -74,8 +78,10 @@ class PlayCommand(click.Command):
             sections.append((f"{game.title}, for {span(game.seats)} players", ctx.meta[FLAGS]))
         for title, options in sections:
             records = [option.get_help_record(ctx) for option in options]
-            with formatter.section(title):
-                formatter.write_dl([record for record in records if record])
+            rows = [record for record in records if record]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
 def flag(game: Game[Any], name: str, taken: set[str]) -> click.Option:
@@ -92,14 +98,16 @@ def flag(game: Game[Any], name: str, taken: set[str]) -> click.Option:
 
 @click.command(cls=PlayCommand)
 @click.argument("game", type=GameName(), metavar="GAME")
-@click.option("--players", type=int, metavar="N", help="how many play  [3]")
+@click.option("--players", type=Number(), metavar="N", help="how many play  [3]")
 @click.option("--names", type=NameList(), metavar="A,B", help="the persons; bots fill up the seats")
 @click.option("--bots", type=NameList(), metavar="A,B", help="the bots, in the order of seats")
 @click.option("--watch", is_flag=True, help="bots play alone")
 @click.option("--preset", metavar="NAME", help="values for the options of the game by one name")
 @click.option("--house-rule", multiple=True, metavar="NAME", help="a house rule; repeatable")
-@click.option("--seed", type=int, metavar="N", help="the same number deals the same cards")
-@click.option("--record", metavar="FILE", help="write a record, to replay the match from")
+@click.option("--seed", type=Number(), metavar="N", help="the same number deals the same cards")
+@click.option(
+    "--record", type=FileName(), metavar="FILE", help="write a record, to replay the match from"
+)
 @click.option("--practice", is_flag=True, help="against bots any move can be taken back")
 @click.option("--no-color", is_flag=True, help="no colours, as with NO_COLOR set")
 def command(**given: Any) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from cardcore.cli._lists import write_json
-from cardcore.cli._params import json_option
+from cardcore.cli._params import FileName, json_option
 
 
 @click.command()
-@click.argument("file", type=click.Path(), metavar="FILE")
+@click.argument("file", type=FileName(), metavar="FILE")
 @click.option("--verify", is_flag=True, help="check that nothing was changed, and the standings")
 @json_option
 def command(file: str, verify: bool, as_json: bool) -> None:

@@ -185,7 +185,8 @@ class Plain:
 
     def reason(self, choices: Choices, seat: int, line: str) -> str:
         """Why a line is no legal move."""
-        reason = self.match.why_not(seat, choices.meant(printable(line)))
+        reason = choices.past_the_list(line)
+        reason = reason or self.match.why_not(seat, choices.meant(printable(line)))
         return self.words.text(reason or Text("that is no move now"))
 
     # -- several persons at one screen ------------------------------------------------------------
@@ -219,14 +220,19 @@ class Plain:
         if who is not None:
             seat, line = names[who], line[len(who) + 1 :]
         if seat is None:
-            self.text("Say who, and what: {name} …", name=self.words.names[min(names.values())])
+            self._say_who(names)
             return None
         choices = Choices(self.match, seat)
         found = choices.find(line)
         if len(found) == 1:
             return Answer("move", seat, found[0])
         self.text("Not possible: {reason}.", reason=self.reason(choices, seat, line))
+        self._say_who(names)
         return None
+
+    def _say_who(self, names: dict[str, int]) -> None:
+        name = self.words.names[min(names.values())]
+        self.text("Say who and what, such as: {name} #1. Or Enter for nobody.", name=name)
 
     def _hand_over(self, seat: int) -> str | None:
         name = self.words.names[seat]

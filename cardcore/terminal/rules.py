@@ -18,7 +18,10 @@ def rules_page(game: Game[Any], language: str = "en") -> str:
     for wanted in (language, "en", *pages):
         if wanted in pages:
             return pages[wanted]
-    raise GameError(f"{game.title} has no rules page")
+    raise GameError(
+        f"{game.title} has no rules page; its game gets one by the property `rules`: "
+        "Markdown by language, such as {'en': '# The rules'}"
+    )
 
 
 def show_rules(game: Game[Any], *, color: bool = True) -> None:

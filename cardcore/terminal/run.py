@@ -18,9 +18,10 @@ from cardcore.terminal.lines import Lines
 from cardcore.terminal.plain import Answer, Plain
 from cardcore.terminal.rules import show_rules
 from cardcore.terminal.seating import seat_players
-from cardcore.terminal.session import Bot, Question, Session, bot_seed
+from cardcore.terminal.session import Bot, Question, Session, bot_seed, naming
 
 Talk = Callable[[str], None]
+UNFINISHED = "The match is unfinished."
 
 
 class Face(Protocol):
@@ -81,6 +82,10 @@ def run(
     known = installed().problems()
     try:
         done = play(session, face)
+    except BaseException as error:
+        if record is not None:
+            error.add_note(UNFINISHED + f" Its record is {record}.")
+        raise
     finally:
         if recorder is not None:
             recorder.close()
@@ -88,7 +93,7 @@ def run(
             if problem not in known:
                 talk(f"Warning: {problem}")
     if not done:
-        talk("The match is unfinished." + (f" Its record is {record}." if record else ""))
+        talk(UNFINISHED + (f" Its record is {record}." if record else ""))
     return done
 
 
@@ -127,7 +132,7 @@ def make_bot(maker: BotMaker, seed: int, seat: int) -> Bot:
     """The bot of a seat. Raises `PluginError` where it cannot be made."""
     try:
         bot: Bot = maker.make(bot_seed(seed, seat))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f"the bot {maker.name!r} cannot be made: {error!r}") from error
     return bot
 
@@ -137,4 +142,5 @@ def new_recorder(path: str, match: Match[Any]) -> Recorder:
     file = Path(path)
     if file.is_file() and file.stat().st_size:
         raise BadRecord(f"{path} exists already; give the record another name, or remove it first")
-    return Recorder(path, match)
+    with naming(path):
+        return Recorder(path, match)

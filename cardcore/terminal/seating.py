@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 PLAYERS = 3
 """How many play where nobody says: the nearest number that the game allows."""
 
+LONGEST = 40
+"""So many signs may a name have."""
+
 
 @attrs.frozen
 class Seating:
@@ -77,13 +80,24 @@ def _persons(names: Sequence[str], watch: bool) -> list[str]:
         return []
     if not names:
         return [""]
-    clean = ["".join(sign for sign in name if sign.isprintable()).strip() for name in names]
+    clean = [_name(name) for name in names]
     if not all(clean):
         raise BadOptions("a name is empty; names are separated by single commas: Ana,Bea")
     for name in clean:
         if sum(name.casefold() == other.casefold() for other in clean) > 1:
             raise BadOptions(f"two persons are called {name!r}; each needs a name of his own")
     return clean
+
+
+def _name(given: str) -> str:
+    name = given.strip()
+    if any("\ud800" <= sign <= "\udfff" for sign in name):
+        raise BadOptions("a name is not readable text")
+    if not name.isprintable():
+        raise BadOptions(f"the name {name[:LONGEST]!r} has signs that cannot be shown")
+    if len(name) > LONGEST:
+        raise BadOptions(f"the name {name[:LONGEST]!r}… is too long; {LONGEST} signs are allowed")
+    return name
 
 
 def shown_names(setting: Setting, translate: Translate = str) -> tuple[str, ...]:

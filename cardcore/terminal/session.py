@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
@@ -40,6 +42,17 @@ class Question:
 def bot_seed(seed: int, seat: int) -> int:
     """The seed of the bot at a seat, made from the seed of its match."""
     return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:7], "big")
+
+
+@contextlib.contextmanager
+def naming(file: str | os.PathLike[str]) -> Iterator[None]:
+    """Name the file in the `OSError` of a write to it, which does not say where it failed."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            error.filename = os.fspath(file)
+        raise
 
 
 class Session:
@@ -95,8 +108,7 @@ class Session:
         events = self.match.play(seat, move)
         if move is not DECLINE:
             self._everybody_asked = False
-        if self._recorder is not None:
-            self._recorder.write()
+        self._record()
         return self._tell(events)
 
     def nobody_reacts(self) -> None:
@@ -110,8 +122,7 @@ class Session:
         """Take a person's last move back. Raises `CannotUndo` with the reason."""
         self.match.undo(seat)
         self._everybody_asked = True
-        if self._recorder is not None:
-            self._recorder.write()
+        self._record()
 
     def hint(self, seat: int) -> Move | None:
         """A sensible move: the game's own advice, else what its usual bot would play.
@@ -125,7 +136,7 @@ class Session:
                 maker = installed().default_bot(self.match.game.name)
                 advice = maker.make(bot_seed(self.match.seed, seat)).choose(observation)
             return advice if advice in observation.moves else None
-        except Exception:
+        except (Exception, SystemExit):
             return None
 
     def _to_ask(self) -> tuple[int, ...]:
@@ -144,13 +155,18 @@ class Session:
             if move in legal:
                 return move
             fault = f"{str(move)[:40]!r} is not a legal move"
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             fault = f"{type(error).__name__}: {error}"[:120]
         if seat not in self._failed:
             self._failed.add(seat)
             name = self.match.setting.bots[seat]
             self._complain(f"the bot {name!r} at seat {seat + 1} failed ({fault}); it plays on")
         return self.match.default_move(seat)
+
+    def _record(self) -> None:
+        if self._recorder is not None:
+            with naming(self._recorder.path):
+                self._recorder.write()
 
     def _tell(self, events: Events) -> Events:
         for listen in self._listeners:

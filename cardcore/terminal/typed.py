@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ DECLINES = ("no", "n", "pass")
 """What is typed for `DECLINE`, which is the engine's and no game's."""
 ACCEPTS = ("yes", "y")
 """What is typed for the one reaction there is."""
+
+_NUMBER = re.compile(r"#? ?[-+]?[0-9]+")
 
 
 def plain(typed: str) -> str:
@@ -66,6 +69,17 @@ class Choices:
             if text == plain(move.text) or text in self.aliases(move):
                 return move
         return line
+
+    def past_the_list(self, line: str) -> Text | None:
+        """What to say of a number that names neither a move of the game nor one in the list."""
+        if not _NUMBER.fullmatch(plain(line)) or self.find(line) or not self.moves:
+            return None
+        if isinstance(self.meant(line), Move):
+            return None
+        if len(self.moves) == 1:
+            return Text("the list has {first} only", first=f"{self.sign}1")
+        first, last = f"{self.sign}1", f"{self.sign}{len(self.moves)}"
+        return Text("the list goes from {first} to {last}", first=first, last=last)
 
 
 def _lists(
