@@ -21,6 +21,7 @@ from cardcore import Record
 from cardcore.bots import RandomBot
 from cardcore.cli import COMMANDS, cli
 from cardcore.cli.play import flag
+from cardcore.errors import PluginError
 
 COMMAND = [sys.executable, "-m", "cardcore"]
 ENVIRON = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -94,6 +95,22 @@ def test_play_help_shows_every_option_of_the_game_under_its_title() -> None:
     for shown in ("--deck 60|56", "--sneak on|off", "--sneak-chain on|off", "--letters 4|3"):
         assert shown in own
     assert "[last_card_drawn]" in own
+
+
+def test_a_game_without_options_and_rules_has_a_help_and_says_how_it_gets_rules(
+    monkeypatch: Any,
+) -> None:
+    monkeypatch.setattr("cardcore.plugins.Plugins.game", lambda self, name: NopeGame())
+    help_ = call("play", "nope", "--help")
+    assert help_.exit_code == 0
+    assert "--players N" in help_.stdout
+    failed(call("rules", "nope"), 1, "has no rules page; its game gets one by the property `rules`")
+
+
+def test_a_plugin_that_is_asked_for_and_not_installed_is_named() -> None:
+    done = shell("cardcore games", CARDCORE_PLUGINS="zues,zeus")
+    assert done.stderr == "CARDCORE_PLUGINS names 'zues', which is not installed\n"
+    assert done.stdout.startswith("zeus ")
 
 
 def test_the_game_and_its_flags_may_stand_in_any_order() -> None:
@@ -213,6 +230,11 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "unknown house rule": (["zeus", "--house-rule", "x"], ["no house rule 'x'; installed are: "]),
     "names twice": (["zeus", "--names", "Ana,ana"], ["two persons are called 'Ana'"]),
     "empty name": (["zeus", "--names", "Ana,,Bo"], ["a name is empty", "Ana,Bea"]),
+    "long name": (["zeus", "--names", "x" * 41], [f"the name '{'x' * 40}'… is too long; 40 signs"]),
+    "control sign": (["zeus", "--names", "A\x07\n"], ["the name 'A\\x07' has signs that cannot"]),
+    "undecodable name": (["zeus", "--names", "\udcff"], ["a name is not readable text"]),
+    "long seed": (["zeus", "--seed", "x" * 99], [f" '{'x' * 40}' is not a valid integer"]),
+    "no file name": (["zeus", "--record", ""], ["the file name is empty"]),
 }
 
 
@@ -236,6 +258,8 @@ def test_an_unknown_command_is_wrong_usage() -> None:
 
 def test_the_help_that_is_named_exists() -> None:
     lines = call("play", "zeus", "--players", "9").stderr.splitlines()
+    assert lines[1] == "Try 'cardcore play zeus --help'."
+    lines = call("play", "zeus", "--letters").stderr.splitlines()
     assert lines[1] == "Try 'cardcore play zeus --help'."
 
 
@@ -393,10 +417,47 @@ def test_a_record_never_replaces_what_stands_in_a_file(tmp_path: Path) -> None:
     assert file.read_text() == "precious"
 
 
+def test_an_empty_or_endless_file_name_is_told_shortly() -> None:
+    failed(call("replay", ""), 2, "the file name is empty")
+    failed(call("replay", "x" * 999), 1, f"Error: {'x' * 40}…: File name too long")
+
+
+STOPS = {
+    KeyboardInterrupt(): (130, "Interrupted.\n"),
+    PluginError("off"): (1, "Error: off\n"),
+    SystemExit("so\nlong"): (1, "Error: so long\n"),
+    SystemExit(3): (3, ""),
+    BrokenPipeError(): (0, ""),
+}
+
+
+@pytest.mark.parametrize("error", STOPS, ids=repr)
+def test_a_match_that_is_left_early_says_where_its_record_is(
+    error: BaseException, tmp_path: Path, monkeypatch: Any
+) -> None:
+    def stop(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("cardcore.terminal.run.play", stop)
+    file = tmp_path / "match.jsonl"
+    result = call("play", "zeus", "--watch", "--seed", "7", "--record", str(file))
+    code, said = STOPS[error]
+    assert result.exit_code == code
+    assert result.stderr == f"{said}The match is unfinished. Its record is {file}.\n"
+
+
 def test_a_record_that_cannot_be_written_on_ends_in_one_line() -> None:
     done = shell("cardcore play zeus --watch --seed 7 --record /dev/full")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "Error: /dev/full: No space left on device\n"
+
+
+def test_a_file_that_may_not_grow_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    command = f"cardcore play zeus --watch --seed 7 --record {file}"
+    done = shell(f"(trap '' XFSZ; ulimit -f 1; {command}) 2>&1 | tail -2")
+    unfinished = f"The match is unfinished. Its record is {file}.\n"
+    assert done.stdout == f"Error: {file}: File too large\n{unfinished}"
 
 
 # -- how a process ends ----------------------------------------------------------------------------

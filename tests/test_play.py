@@ -24,7 +24,7 @@ from cardcore.bots import RandomBot
 from cardcore.record import Recorder
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.plain import Plain
-from cardcore.terminal.run import play
+from cardcore.terminal.run import make_bot, play
 from cardcore.terminal.session import Session, bot_seed
 from cardcore.terminal.words import Words
 
@@ -278,7 +278,22 @@ class Failing:
         return self.chosen
 
 
-@pytest.mark.parametrize("bot", [Failing(), Failing("play 99"), Failing(object()), object()])
+class Leaving:
+    """A bot that tries to end the process."""
+
+    def choose(self, observation: Observation) -> Move:
+        sys.exit("enough")
+
+
+def test_a_bot_that_leaves_while_it_is_made_is_named() -> None:
+    maker = attrs.evolve(cardcore.plugins.installed().default_bot("zeus"), make=sys.exit)
+    with pytest.raises(cardcore.errors.PluginError, match="cannot be made: SystemExit"):
+        make_bot(maker, 1, 0)
+
+
+@pytest.mark.parametrize(
+    "bot", [Failing(), Failing("play 99"), Failing(object()), Leaving(), object()]
+)
 def test_a_bot_that_fails_is_named_once_and_the_match_goes_on(bot: Any) -> None:
     complaints: list[str] = []
     match = ZEUS.match(2, seed=3, bots={0: "good", 1: "bad"})
