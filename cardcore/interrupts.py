@@ -40,15 +40,20 @@ class Interrupt:
     answered: int = 0
     ended: bool = False
 
-    def __init__(self, kind: str, seat: int, card: Card | None = None, **further: Any) -> None:
+    def __init__(self, kind: str, seat: int, card: Card | None = None) -> None:
         self.kind = kind
         self.seat = seat
         self.card = card
-        if further:
-            self.__dict__.update(further)
 
     def __repr__(self) -> str:
         return f"Interrupt({self.kind!r}, seat={self.seat}, card={self.card}, place={self.place})"
+
+    @classmethod
+    def of(cls, kind: str, seat: int, **further: Any) -> Interrupt:
+        """An interrupt whose other `FIELDS` are given too."""
+        new = cls(kind, seat)
+        new.__dict__.update(further)
+        return new
 
     def copy(self) -> Interrupt:
         """An independent copy."""

@@ -176,10 +176,10 @@ def _what_fits(
 
 def _open(view: Any, seat: int, match: Match[Any], within: bool) -> Interrupt:
     """An interrupt as this seat may believe it to be: who comes after it is settled anew."""
-    interrupt = Interrupt(
+    interrupt = Interrupt.of(
         view.kind,
         view.seat,
-        view.card,
+        card=view.card,
         seats=view.seats,
         blocking=view.blocking,
         answers=view.answers,

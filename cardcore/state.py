@@ -247,7 +247,7 @@ def _fill_rest(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
         table.turn.leave(gone)
     table.turn.seat, table.turn.direction = seat, direction
     table.interrupts = [
-        Interrupt(**dict(zip(FIELDS, (decode(value, words) for value in values), strict=True)))
+        Interrupt.of(**dict(zip(FIELDS, (decode(value, words) for value in values), strict=True)))
         for values in data.get("interrupts", ())
     ]
     table._groups = [Group(*decode(group, words)) for group in data.get("groups", ())]

@@ -46,7 +46,7 @@ from cardcore_zeus_on_the_loose.options import PRESETS, ZeusOptions
 HAND = 4
 DRAW, LEAVE = Draw(), Leave()
 PLAY = {card: Play(card) for card in [*NUMBERS, *GODS]}
-SNEAK: dict[Card, Sneak] = {card: Sneak(card) for card in NUMBERS}
+SNEAK: dict[Card | None, Sneak] = {card: Sneak(card) for card in NUMBERS}
 STEALERS = frozenset(GODS) - {ATHENA, HERMES}
 
 
@@ -214,7 +214,7 @@ class ZeusOnTheLoose(Game[ZeusTable]):
     def reactions(self, table: ZeusTable, seat: int, interrupt: Interrupt) -> Sequence[Move]:
         """Rules 12 to 14: the same number."""
         card = interrupt.card
-        return (SNEAK[card],) if card is not None and card in table.hands[seat] else ()
+        return (SNEAK[card],) if card in table.hands[seat] else ()
 
     def goes_on(self, table: ZeusTable, seat: int, move: Move) -> bool:
         """Rule 16: the chance to sneak is gone when a card is played, not when one is drawn."""
