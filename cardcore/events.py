@@ -180,9 +180,9 @@ def in_words(event: Event) -> Text | None:
     data = event.data
     if event.kind == MOVE:
         move = data["move"]
-        return Text("{player}: {move}", player=Player(data["seat"]), move=str(move))
+        return Text("{player} chooses: {move}", player=Player(data["seat"]), move=str(move))
     if event.kind == DEAL:
-        return Text("deal {number}", number=data["number"])
+        return Text("Deal {number}", number=data["number"])
     if event.kind == RULE:
         if data["what"] == "overruled":
             return Text("house rule {rule} would allow no move, so it does not count", **data)

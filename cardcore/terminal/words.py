@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cardcore.events import DEAL, MOVE, SCORED, Event, in_words
+from cardcore.events import DEAL, SCORED, Event, in_words
 from cardcore.match import Match
 from cardcore.terminal.seating import shown_names
-from cardcore.texts import Player, Text, Translate
+from cardcore.texts import Text, Translate
 
 
 class Words:
@@ -26,7 +26,7 @@ class Words:
 
     def event(self, event: Event) -> str | None:
         """An event, by the game or else the engine; None where there is nothing to say."""
-        text = self.match.game.describe(event) or _in_words(event)
+        text = self.match.game.describe(event) or in_words(event)
         return None if text is None else self.text(text)
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
@@ -63,16 +63,6 @@ class Words:
             _sentence(first),
             *(f"{s.place}. {self.names[s.seat]:{width}}  {s.points}" for s in self.match.standings),
         ]
-
-
-def _in_words(event: Event) -> Text | None:
-    """An event that the game says nothing about, so that no move reads like an order."""
-    if event.kind == MOVE:
-        player, move = Player(event.data["seat"]), str(event.data["move"])
-        return Text("{player} chooses: {move}", player=player, move=move)
-    if event.kind == DEAL:
-        return Text("Deal {number}", number=event.data["number"])
-    return in_words(event)
 
 
 def _sentence(words: str) -> str:
