@@ -17,10 +17,10 @@ from functools import cache
 import attrs
 
 from cardcore import DECLINE, Card, Move, Observation
-from cardcore_zeus_on_the_loose import rules
 from cardcore_zeus_on_the_loose.cards import ATHENA, GODS, NUMBERS, deck
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
 from cardcore_zeus_on_the_loose.options import ZeusOptions
+from cardcore_zeus_on_the_loose.totals import HAND, STEALERS, new_total
 
 HORIZON = 16
 """How many plays the forecast looks ahead: with fewer, two players play noticeably worse."""
@@ -105,9 +105,9 @@ class _Forecast:
     ) -> _Result:
         """What a card of the seat in turn leads to; `top` is the number that it would match."""
         holder, total = state
-        new = rules.new_total(total, card, options)
+        new = new_total(total, card, options)
         tens = new > 0 and new % 10 == 0 and (new != total or options.steal_on_ten == "result")
-        if card is top or tens or card in rules.STEALERS:
+        if card is top or tens or card in STEALERS:
             holder = 0
         steps = (2 if card is ATHENA else 1) % self.seats
         seen_from_next = None if holder is None else (holder - steps) % self.seats
@@ -143,7 +143,7 @@ class _Forecast:
         replies, worse, all_worse = [], 0, 0.0
         for _, number, chances, result in found:
             worse += number
-            none_better = (worse / everything) ** rules.HAND
+            none_better = (worse / everything) ** HAND
             replies.append((none_better - all_worse, chances, result))
             all_worse = none_better
         return replies
@@ -238,7 +238,7 @@ class _Outlook:
     def _against_sneaks(self, result: _Result, calm: float) -> float:
         """The chance after a number upon which the others may sneak; `calm` if nobody does."""
         forecast, card = self.forecast, result.card
-        holds_none = (1 - self.unseen[CARDS.index(card)] / sum(self.unseen)) ** rules.HAND
+        holds_none = (1 - self.unseen[CARDS.index(card)] / sum(self.unseen)) ** HAND
         unsneaked = forecast.after(result, self.left)
         sneak = forecast.result(card, result.state, self.options, card)
         sneaked = forecast.after(sneak, self.left - 1)

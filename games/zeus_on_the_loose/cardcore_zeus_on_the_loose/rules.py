@@ -30,24 +30,18 @@ from cardcore import (
 from cardcore_zeus_on_the_loose import look
 from cardcore_zeus_on_the_loose.bot import value
 from cardcore_zeus_on_the_loose.cards import (
-    APHRODITE,
-    ARES,
     ATHENA,
     GODS,
-    HERA,
-    HERMES,
     NUMBERS,
-    POSEIDON,
     deck,
 )
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
 from cardcore_zeus_on_the_loose.options import PRESETS, ZeusOptions
+from cardcore_zeus_on_the_loose.totals import HAND, STEALERS, after_god, is_ten, new_total
 
-HAND = 4
 DRAW, LEAVE = Draw(), Leave()
 PLAY = {card: Play(card) for card in [*NUMBERS, *GODS]}
 SNEAK: dict[Card | None, Sneak] = {card: Sneak(card) for card in NUMBERS}
-STEALERS = frozenset(GODS) - {ATHENA, HERMES}
 
 
 def plays(hand: Iterable[Any]) -> tuple[Play, ...]:
@@ -81,40 +75,6 @@ class ZeusTable(Table):
     """The seats that leave their draw until the next card."""
     winner: int | None = None
     """Who has won the round, None while it goes on and when it is void."""
-
-
-def new_total(total: int, card: Card, options: ZeusOptions) -> int:
-    """The total after a card (rules 7 and 8)."""
-    return total + card.rank if card.rank else after_god(total, card, options)
-
-
-def after_god(total: int, god: Card, options: ZeusOptions) -> int:
-    """The total after a god (rule 8)."""
-    if god is APHRODITE:
-        return 10 * ((total + 5) // 10)
-    if god is ARES:
-        return 50
-    if god is HERA:
-        return 99
-    if god is HERMES:
-        return _reversed(total, options.hermes_on_ten)
-    if god is POSEIDON:
-        return max(total - 10, 0) if options.floor_at_zero else total - 10
-    return total
-
-
-def _reversed(total: int, on_ten: str) -> int:
-    """Hermes: the two digits change places; the sign of a negative total stays."""
-    size = abs(total)
-    if size >= 100 or (on_ten == "stay" and size % 10 == 0):
-        return total
-    turned = 10 * (size % 10) + size // 10
-    return turned if total >= 0 else -turned
-
-
-def is_ten(total: int, before: int, options: ZeusOptions) -> bool:
-    """Rule 9a: the total after a card is one of 10, 20 … 100."""
-    return total > 0 and total % 10 == 0 and (options.steal_on_ten == "result" or total != before)
 
 
 def is_match(table: ZeusTable, seat: int, card: Card) -> bool:
