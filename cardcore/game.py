@@ -30,8 +30,9 @@ T = TypeVar("T", bound=Table)
 
 
 class Game(Generic[T]):
-    """The rules of a game: an object without state. Subclass it as `class Odin(Game[OdinTable])`.
+    """The rules of a game: an object without state.
 
+    Subclass it with the table it is played on, as `class Hearts(Game[HeartsTable])`.
     Required are the attributes `name` (a word for commands and records), `title`, `seats` (the
     numbers of players, as `range(2, 6)` for two to five) and the methods `cards`, `deal`, `moves`,
     `play`, `points` and `is_over`. `version` is raised when a change of the rules makes old

@@ -47,7 +47,7 @@ def position(
 
     Raises `BadState` for cards that the deck does not have and for fields of a wrong type.
 
-    Example: `position(Zeus(), players=3, total=95, hands=["9 ? ? ?", 4, 4], olympus="4", holder=1)`
+    Example: `position(Hearts(), players=3, turn=1, hands=["QS ? ?", 3, 3], trick="2H", suit="H")`
     """
     setting = make_setting(game, players, options, names, house_rules, collect, {}, practice)
     plan = layout(game.table_type)
