@@ -127,7 +127,7 @@ def _from_dict(
     _read_scores(match, data)
     if match._rulebook:
         match._rulebook = RuleBook(setting.house_rules, data.get("rules_off", ()))
-    match.over = bool(data.get("over", False))
+    match.over = match.table._over = bool(data.get("over", False))
     if not match.over:
         match._settle()
     return match
