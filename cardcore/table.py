@@ -218,26 +218,44 @@ class Table:
         """Move a whole hand. It has no order: where its cards lay and come to lie tells nothing."""
         if not source:
             return
-        places = sorted(range(len(source)), key=lambda i: (source[i].code, source.marks[i]))
-        seers = source.viewers | target.viewers
         if target.plain:
-            told = (seers & (1 << SPECTATOR) - 1) << TOLD
-            known = (1 << TOLD) - 1
-            marks = [
-                source.marks[place] >> GROUP << GROUP | source.marks[place] & known | seers | told
-                for place in places
-            ]
-        else:
-            _, places = self.chance.shuffled(source)
-            mix(self._groups, source, self._everybody)
-            marks = [source.marks[place] for place in places]
-            seers = source.viewers
-        cards = [source[place] for place in places]
+            self._unpack(self._pack(source, target), source, target)
+            return
+        cards, _ = self.chance.shuffled(source)
+        mix(self._groups, source, self._everybody)
+        marks = source.marks[:]
         cut(source, 0)
-        lay_all(target, cards)
-        target.marks += marks
+        self._unpack((list(cards), marks), source, target)
         if target.sight is TOP_UP:
             target._turn_up_top()
+
+    def swap(self, one: Pile, other: Pile) -> None:
+        """Exchange two hands. Whoever knew a card of one of them knows it in the other."""
+        if one.ordered or other.ordered:
+            raise GameError(f"only hands are exchanged, not {one.name} and {other.name}")
+        here, there = self._pack(one, other), self._pack(other, one)
+        self._unpack(here, one, other)
+        self._unpack(there, other, one)
+
+    def _pack(self, source: Pile, target: Pile) -> tuple[list[Card], list[int]]:
+        """Take a whole hand up, in an order that tells nothing, with its marks for the target."""
+        if self._groups:
+            self._blur(source)
+        places = sorted(range(len(source)), key=lambda i: (source[i].code, source.marks[i]))
+        seers = source.viewers | target.viewers
+        told = (seers & (1 << SPECTATOR) - 1) << TOLD
+        known = (1 << TOLD) - 1
+        cards = [source[place] for place in places]
+        marks = [source.marks[place] for place in places]
+        cut(source, 0)
+        return cards, [mark >> GROUP << GROUP | mark & known | seers | told for mark in marks]
+
+    def _unpack(self, packed: tuple[list[Card], list[int]], source: Pile, target: Pile) -> None:
+        """Lay a whole hand down; those who see one of the piles are told which cards it was."""
+        cards, marks = packed
+        seers = source.viewers | (target.viewers if target.plain else 0)
+        lay_all(target, cards)
+        target.marks += marks
         shown = tuple(sorted(cards, key=str))
         masks = (seers,) * len(shown)
         self._events.append((CARDS, shown, source.label, target.label, masks))

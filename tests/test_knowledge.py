@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from small_games.lab import Belief, Lab, Step, carry_out, script, signal, world_of
 
-from cardcore import Observation
+from cardcore import GameError, Observation
+from cardcore.testing import position
 
 SCRIPTS = 60
 WORLDS = 150
@@ -78,3 +79,27 @@ def test_what_is_known_and_sampled_is_possible(number: int, seats: int) -> None:
                 f"{told(steps[: place + 1])}\nbut the {len(belief.worlds)} possible worlds are "
                 f"like {min(belief.worlds)}"
             )
+
+
+def test_hands_that_are_exchanged_keep_what_is_known_of_their_cards() -> None:
+    match = position(Lab(), players=3, hands=["a b", "c", "d"], discard="a")
+    table = match.table
+    one, two, three = table.hands
+    table.put(table.discard[-1], table.discard, one)  # openly: everybody knows this one
+    table.show(three, to=[0])
+    table.swap(one, two)
+    table.swap(two, three)
+    assert [[str(card) for card in hand] for hand in table.hands] == [["c"], ["d"], ["a", "a", "b"]]
+    seen = [match.observe(seat)["hands"] for seat in (0, 1, 2, None)]
+    # seat 0 has given a a b away and was shown d; seat 1 has held both hands that went by
+    assert [list(map(str, view.known)) for view in seen[0]] == [["c"], ["d"], ["a", "a", "b"]]
+    assert [list(map(str, view.known)) for view in seen[1]] == [["c"], ["d"], ["a", "a", "b"]]
+    assert [list(map(str, view.known)) for view in seen[2]] == [[], ["d"], ["a", "a", "b"]]
+    assert [list(map(str, view.known)) for view in seen[3]] == [[], [], ["a"]]
+    assert match.observe(2).hand.shared.count(None) == 1
+
+
+def test_only_hands_are_exchanged() -> None:
+    match = position(Lab(), players=3, hands=["a b", "c", "d"])
+    with pytest.raises(GameError, match="only hands"):
+        match.table.swap(match.table.hands[0], match.table.stock)
