@@ -52,22 +52,36 @@ def mix(groups: list[Group], pile: Pile, blind: int, also: tuple[Card, int] | No
     return part
 
 
+SEATS = (1 << SPECTATOR) - 1
+"""The bits of all seats there may be."""
+
+
 def without(mark: int, lost: int) -> int:
     """A mark after some lose the card; of what was public the others know that they know it."""
-    if mark & lost & 1 << SPECTATOR:
-        mark |= (mark & (1 << SPECTATOR) - 1) << TOLD
-    return mark & ~(lost | (lost & (1 << SPECTATOR) - 1) << TOLD)
+    if mark & lost & 1 << SPECTATOR and not mark >> TOLD & SEATS:
+        mark |= (mark & SEATS) << TOLD
+    return mark & ~(lost | (lost & SEATS) << TOLD)
 
 
-def forget_one(pile: Pile, card: Card, unaware: int) -> None:
-    """Seats that saw a face leave, but knew another copy of it here, now know one copy less."""
+def forget_one(pile: Pile, card: Card, mark: int, seers: int) -> None:
+    """A card with a mark has left a pile, seen by seers, who cannot tell it from its copies here.
+
+    Whoever did not know the one that left knows one copy less; and of whoever was not known to know
+    it, it is known of one copy less that he does.
+    """
     marks = pile.marks
+    unaware = seers & ~mark
+    told = mark & SEATS if mark >> SPECTATOR & 1 else mark >> TOLD & SEATS
+    untold = seers & SEATS & ~told & ~pile.viewers
     for place, other in enumerate(pile):
-        if other is card:
-            lost = marks[place] & unaware
-            if lost:
-                marks[place] = without(marks[place], lost)
-                unaware ^= lost
+        if other is not card:
+            continue
+        here = marks[place]
+        if here >> SPECTATOR & 1 and not here >> TOLD & SEATS:
+            here |= (here & SEATS) << TOLD
+        lost, hidden = here & unaware, here >> TOLD & untold
+        unaware, untold = unaware ^ lost, untold ^ hidden
+        marks[place] = without(here, lost) & ~(hidden << TOLD)
 
 
 def ancestors(parents: Sequence[Sequence[int]]) -> list[frozenset[int]]:

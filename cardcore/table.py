@@ -180,7 +180,7 @@ class Table:
             take_at(source, place)
             mark = source.marks.pop(place)
             if mark != everybody and card in source:
-                forget_one(source, card, everybody & ~mark)
+                forget_one(source, card, mark, everybody)
             lay(target, card)
             target.marks.append(everybody)
             self._events.append((CARD, card, source.label, target.label, everybody))
@@ -327,9 +327,8 @@ class Table:
             if place < len(source):
                 seers, blind = see_it_land, self._everybody
             self._uncover(source)
-        unaware = seers & ~mark
-        if unaware and card in source:
-            forget_one(source, card, unaware)
+        if card in source:
+            forget_one(source, card, mark, seers)
         if source and (blind or (self._groups and sight is HELD)):
             mark = mix(self._groups, source, blind, (card, mark))
             if sight is TOP_UP:

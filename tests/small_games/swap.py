@@ -68,7 +68,6 @@ class SwapTable(Table):
 
     stock: Pile = face_down()
     middle: Pile = face_up()
-    between: Pile = face_down()
     hands: list[Pile] = held()
     bids: list[int | None] = secret(None, each=True, anew=possible_bid)
     have_bid: list[int] = attrs.Factory(list)
@@ -117,9 +116,7 @@ class SwapGame(Game[SwapTable]):
                 table.put(move.card, hand, table.hands[(seat + 1) % len(table.seats)])
                 self._end_turn(table)
             case Swap():
-                table.put_all(hand, table.between)
-                table.put_all(table.hands[move.other], hand)
-                table.put_all(table.between, table.hands[move.other])
+                table.swap(hand, table.hands[move.other])
                 both = (seat, move.other)
                 table.interrupt("swap", seats=both, blocking=True, answers="each")
             case Drop():
