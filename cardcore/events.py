@@ -11,8 +11,9 @@ from typing import Any, overload
 
 from cardcore.cards import Card
 from cardcore.moves import Move
+from cardcore.moving import CARD, CARDS, SHOW, SHUFFLE
 from cardcore.piles import SPECTATOR
-from cardcore.table import CARD, CARDS, CLOSED, EMIT, INTERRUPT, SHOW, SHUFFLE
+from cardcore.table import CLOSED, EMIT, INTERRUPT
 from cardcore.texts import Player, Text
 from cardcore.values import copied
 

@@ -11,7 +11,8 @@ from cardcore.errors import BadRecord, GameError, IllegalMove
 from cardcore.events import Events, seen
 from cardcore.layout import layout
 from cardcore.moves import DECLINE, Move
-from cardcore.table import CARD, CARDS, EMIT, SHOW
+from cardcore.moving import CARD, CARDS, SHOW
+from cardcore.table import EMIT
 from cardcore.texts import Text
 
 if TYPE_CHECKING:

@@ -17,9 +17,10 @@ from cardcore.houserules import HouseRule, RuleBook
 from cardcore.interrupts import Interrupt
 from cardcore.layout import layout
 from cardcore.moves import DECLINE, Move
+from cardcore.moving import CARD, CARDS
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.setting import Setting
-from cardcore.table import CARD, CARDS, CLOSED, Table
+from cardcore.table import CLOSED, Table
 from cardcore.texts import Text
 from cardcore.values import copied
 
