@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardcore.interrupts import Interrupt
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cardcore.setting import Setting
 
 Reactions = dict[int, Sequence[Move]]
+React = Callable[..., Sequence[Move]]
 
 
 def whom_to_ask(
@@ -31,7 +32,7 @@ def whom_to_ask(
         seats = _may_answer(circle, table, interrupt)
     react = setting.game.reactions
     if rulebook is not None:
-        react = rulebook.unrefused(rulebook.reactions if interrupt.rule else react)
+        react = who_reacts(react, interrupt, rulebook)
     if setting.collect == "in_order":
         for seat in seats:
             possible = react(table, seat, interrupt)
@@ -47,6 +48,13 @@ def whom_to_ask(
         return {seat: possible for seat, possible in asked if possible}
     interrupt.place = len(circle) + 1
     return {}
+
+
+def who_reacts(react: React, interrupt: Interrupt, rulebook: RuleBook | None) -> React:
+    """How to ask for reactions: by the game or by a house rule, less what rules refuse."""
+    if rulebook is None:
+        return react
+    return rulebook.unrefused(rulebook.reactions if interrupt.rule else react)
 
 
 def _may_answer(circle: Sequence[int], table: Any, interrupt: Interrupt) -> list[int]:

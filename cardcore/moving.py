@@ -8,7 +8,7 @@ from typing import Any, Literal
 from cardcore.cards import Card
 from cardcore.chance import Chance
 from cardcore.errors import GameError
-from cardcore.knowledge import Group, forget_one, mix
+from cardcore.knowledge import SEATS, Group, forget_one, mix
 from cardcore.layout import layout
 from cardcore.piles import (
     FACE_DOWN,
@@ -138,6 +138,8 @@ class Moving:
             target.marks.append(everybody)
             self._events.append((CARD, card, source.label, target.label, everybody))
             return
+        if at not in ("top", "bottom", "anywhere"):
+            raise GameError(f"a card is put at the top, the bottom or anywhere, not {at!r}")
         self._take(source, place, target, at)
         if self._events[-1][-1] != everybody:
             self._unseen.append((card, self._events[-1][-1]))
@@ -196,8 +198,7 @@ class Moving:
             self._blur(source)
         places = sorted(range(len(source)), key=lambda i: (source[i].code, source.marks[i]))
         seers = source.viewers | target.viewers
-        told = (seers & (1 << SPECTATOR) - 1) << TOLD
-        known = (1 << TOLD) - 1
+        told, known = (seers & SEATS) << TOLD, (1 << TOLD) - 1
         cards = [source[place] for place in places]
         marks = [source.marks[place] for place in places]
         cut(source, 0)
@@ -241,7 +242,7 @@ class Moving:
                 raise GameError("a hand has no top cards to show; name them, or show it whole")
             places.sort(key=lambda place: pile[place].code)
         for place in places:
-            pile.marks[place] |= mask | (mask & (1 << SPECTATOR) - 1) << TOLD
+            pile.marks[place] |= mask | (mask & SEATS) << TOLD
             self._events.append((SHOW, pile[place], pile.label, mask, mask | pile.viewers))
 
     def _show_faces(self, pile: Pile, cards: list[Card], mask: int) -> None:
@@ -286,8 +287,7 @@ class Moving:
             mark = mix(self._groups, source, blind, (card, mark))
             if sight is TOP_UP:
                 source._turn_up_top()
-        told = (seers & (1 << SPECTATOR) - 1) << TOLD
-        mark = mark >> GROUP << GROUP | mark & self._everybody | seers | told
+        mark = mark >> GROUP << GROUP | mark & self._everybody | seers | (seers & SEATS) << TOLD
         self._lay(card, mark, source, target, at)
 
     def _lay(self, card: Card, mark: int, source: Pile, target: Pile, at: At) -> None:
@@ -296,8 +296,6 @@ class Moving:
         if at == "top":
             lay(target, card)
             target.marks.append(mark)
-        elif at not in ("bottom", "anywhere"):
-            raise GameError(f"a card is put at the top, the bottom or anywhere, not {at!r}")
         else:
             if target.sight is TOP_UP and target:
                 mark = unseen

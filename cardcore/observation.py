@@ -11,7 +11,7 @@ import attrs
 from cardcore.cards import Card
 from cardcore.errors import BadState, CannotSample, CardcoreError
 from cardcore.events import Events, all_seen
-from cardcore.knowledge import Mixture, as_known, hidden_cards
+from cardcore.knowledge import SEATS, Mixture, as_known, hidden_cards
 from cardcore.layout import layout
 from cardcore.moves import Move
 from cardcore.piles import GROUP, HELD, SPECTATOR, TOLD, Label, Pile
@@ -310,7 +310,7 @@ def _shared(pile: Pile, mark: int, bit: int, table: Table) -> tuple[int, ...] | 
     """Which other seats are known to know a card; None for everybody."""
     if mark & table._everybody == table._everybody:
         return None
-    if not pile.viewers & bit or mark >> TOLD & (1 << SPECTATOR) - 1 == 0:
+    if not pile.viewers & bit or mark >> TOLD & SEATS == 0:
         return ()
     others = mark >> TOLD & mark & ~pile.viewers & ~bit
     return tuple([seat for seat in table.seats if others >> seat & 1])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
+from cardcore.asking import who_reacts
 from cardcore.cards import Card
 from cardcore.chance import generator
 from cardcore.errors import BadState
@@ -199,8 +200,7 @@ def _open(view: Any, seat: int, match: Match[Any], within: bool) -> Interrupt:
     elif match.setting.collect != "race":
         # this seat acts, so everybody who could react has declined
         interrupt.place = len(circle) + 1
-        rulebook, game = match._rulebook, match.game
-        react = rulebook.reactions if interrupt.rule and rulebook else game.reactions
+        react = who_reacts(match.game.reactions, interrupt, match._rulebook)
         for other in circle[:-1]:
             everyone = match.setting.collect == "everyone"
             if other != seat and (everyone or react(match.table, other, interrupt)):
@@ -216,7 +216,6 @@ def _open(view: Any, seat: int, match: Match[Any], within: bool) -> Interrupt:
 
 def _sealed(match: Match[Any], interrupt: Interrupt, who: int, text: str) -> Any:
     """A claim that the seat was not told: one that `who` could have made and that looks so."""
-    rulebook, game = match._rulebook, match.game
-    react = rulebook.reactions if interrupt.rule and rulebook else game.reactions
+    react = who_reacts(match.game.reactions, interrupt, match._rulebook)
     fit = [m for m in react(match.table, who, interrupt) if m.hidden_text() == text]
     return fit[int(generator(match.seed, who).random() * len(fit))] if fit else text

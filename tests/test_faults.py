@@ -136,6 +136,15 @@ def test_hands_are_not_exchanged_behind_the_engines_back() -> None:
         table.hands[0], table.hands[1] = table.hands[1], table.hands[0]
 
 
+def test_a_card_put_at_a_place_that_there_is_not_stays_where_it_is() -> None:
+    table = begun(SnapGame()).table
+    for source in (table.hands[0], table.stock):
+        before = list(source)
+        with pytest.raises(GameError, match="the top, the bottom or anywhere, not 'middle'"):
+            table.put(source[0], source, table.hands[1], at="middle")
+        assert list(source) == before
+
+
 def test_a_default_that_all_tables_would_share_is_refused() -> None:
     @attrs.define
     class Shared(Table):
