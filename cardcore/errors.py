@@ -5,14 +5,22 @@ The first line of every message says what was wrong and what would have been rig
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from cardcore.texts import Text
+from cardcore.texts import Text
 
 
 class CardcoreError(Exception):
-    """The parent of every error that cardcore raises on purpose."""
+    """The parent of every error that cardcore raises on purpose.
+
+    The message is a `Text`: `str(error)` is English, `error.text.render(translate)` another
+    language. It is given as a `Text`, or as a template and its fields:
+    `BadOptions("there is no preset {name!r}", name=name)`.
+    """
+
+    def __init__(self, template: str | Text = "", /, **fields: Any) -> None:
+        self.text = template if isinstance(template, Text) else Text(template, **fields)
+        super().__init__(str(self.text))
 
 
 class IllegalMove(CardcoreError, ValueError):
@@ -22,7 +30,9 @@ class IllegalMove(CardcoreError, ValueError):
     """
 
     def __init__(self, seat: int, move: object, reason: Text) -> None:
-        super().__init__(f"seat {seat}, {str(move)[:60]!r}: {reason}")
+        super().__init__(
+            "seat {seat}, {move!r}: {reason}", seat=seat, move=str(move)[:60], reason=reason
+        )
         self.seat = seat
         self.move = move
         self.reason = reason

@@ -181,7 +181,8 @@ def in_words(event: Event) -> Text | None:
     data = event.data
     if event.kind == MOVE:
         move = data["move"]
-        return Text("{player} chooses: {move}", player=Player(data["seat"]), move=str(move))
+        chosen = move.in_words() if isinstance(move, Move) else move
+        return Text("{player} chooses: {move}", player=Player(data["seat"]), move=chosen)
     if event.kind == DEAL:
         return Text("Deal {number}", number=data["number"])
     if event.kind == RULE:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import typing
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -11,6 +10,7 @@ from cardcore import options as option_values
 from cardcore.cards import Card, by_code
 from cardcore.errors import BadOptions, GameError
 from cardcore.interrupts import Collect, Interrupt
+from cardcore.languages import package_of
 from cardcore.layout import layout
 from cardcore.moves import DECLINE, Decline, Move
 from cardcore.options import NoOptions
@@ -158,6 +158,13 @@ class Game(Generic[T]):
 
         return parts(observation)
 
+    def question(self, observation: Observation) -> Text | None:
+        """What a seat is asked when it may act; None asks for a move.
+
+        For a spectator: what all are asked at once in an interrupt, "who wants to …?".
+        """
+        return None
+
     def preview(self, observation: Observation, move: Move) -> Text | None:
         """What a legal move would do, in a few words; None where there is nothing to tell."""
         return None
@@ -217,14 +224,8 @@ class Game(Generic[T]):
     def move_types(self) -> list[type[Move]]:
         """The kinds of move of this game: those of its package, and `Decline`."""
         kinds = type(self).__mro__[:-2]
-        found = move_types([kind.__module__ for kind in kinds], map(_package, kinds))
+        found = move_types([kind.__module__ for kind in kinds], map(package_of, kinds))
         return [*found, Decline]
-
-
-def _package(kind: type[Any]) -> str:
-    """The package that a class belongs to, or its module where it stands alone."""
-    module = kind.__module__
-    return getattr(sys.modules.get(module), "__package__", "") or module
 
 
 def check_game(game: Game[Any]) -> None:

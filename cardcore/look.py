@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,10 +11,10 @@ from cardcore.cards import Card
 from cardcore.layout import layout
 from cardcore.moves import Move
 from cardcore.piles import HELD
-from cardcore.texts import Player, Text
+from cardcore.texts import Text
 
 if TYPE_CHECKING:
-    from cardcore.observation import Observation, PileView
+    from cardcore.observation import Observation
 
 
 @attrs.frozen
@@ -22,13 +22,16 @@ class Part:
     """Something that stands on the table: a title, with lines of text, cards or both.
 
     `cards` lie from bottom to top, None is a back. `seat` is whose part it is, None where it is
-    the table's.
+    the table's. A seat's parts stand in a row behind its name, under their titles; one without a
+    title is a remark on the seat ("holds Zeus"). `headline` is the one value of a part that
+    matters most. A title begins with a small letter where it is a common noun.
     """
 
-    title: Text
+    title: Text | None
     lines: tuple[Text, ...] = ()
     cards: tuple[Card | None, ...] = ()
     seat: int | None = None
+    headline: Text | None = None
 
 
 @attrs.frozen
@@ -47,39 +50,30 @@ def parts(observation: Observation) -> list[Part]:
         for name, value in observation.fields.items()
         if isinstance(value, str | int | Card) and value != ""
     ]
-    own = observation.seat
-    mine = [view for view in observation.piles if own is not None and view.label[1] == own]
     hands = {name for name, sight, _ in layout(observation.game.table_type).piles if sight is HELD}
-    found += [_pile(view, hands) for view in observation.piles if view not in mine]
     if observation.deals:
-        found.append(Part(Text("Points"), tuple(points(observation.totals))))
-    return found + [_pile(view, hands, own=True) for view in mine]
+        found += points(observation.totals)
+    for view in observation.piles:
+        name, seat = view.label
+        title = _title(name) if seat is None else Text("hand" if name in hands else _words(name))
+        found.append(Part(title, cards=view.cards, seat=seat))
+    return found
 
 
-def points(totals: Iterable[int]) -> list[Text]:
-    """Every seat with its points."""
+def points(totals: Iterable[int]) -> list[Part]:
+    """The points of every seat."""
     return [
-        Text("{player} {points}", player=Player(seat), points=total)
+        Part(Text("points"), (Text("{points}", points=total),), seat=seat)
         for seat, total in enumerate(totals)
     ]
 
 
-def _pile(view: PileView, hands: Container[str], *, own: bool = False) -> Part:
-    name, seat = view.label
-    pile = Text("hand" if name in hands else name.replace("_", " "))
-    if seat is None:
-        title = _title(name)
-    elif own:
-        title = Text("Your {pile}", pile=pile)
-    elif name in hands:
-        title = Text("{player}", player=Player(seat))
-    else:
-        title = Text("{player}, {pile}", player=Player(seat), pile=pile)
-    return Part(title, cards=view.cards, seat=seat)
+def _words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _title(name: str) -> Text:
-    return Text(name.replace("_", " ").capitalize())
+    return Text(_words(name).capitalize())
 
 
 def _value(value: Any) -> Text:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, ClassVar, cast
 
 import attrs
 
 from cardcore.cards import Card
+from cardcore.texts import Text
 
 
 class Move:
@@ -68,6 +69,12 @@ class Move:
         values = ["?" if _mentions_card(value) else _word(value) for value in self.values()]
         return " ".join(word for word in [self.verb, *values] if word)
 
+    def in_words(self) -> Text:
+        """This move as people are shown it, in their language: "play 7", "jugar 7"."""
+        words = [Text(self.verb), *_shown(self.values())]
+        fields = {f"word{place}": word for place, word in enumerate(words)}
+        return Text(" ".join(f"{{{name}}}" for name in fields), **fields)
+
     def __str__(self) -> str:
         return self.text
 
@@ -89,6 +96,17 @@ def _mentions_card(value: Any) -> bool:
     return isinstance(value, Card) or (
         isinstance(value, tuple) and any(isinstance(item, Card) for item in value)
     )
+
+
+def _shown(values: Iterable[Any]) -> Iterator[Any]:
+    """The values of a move as fields of a text."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _shown(value)
+        elif isinstance(value, bool | Enum):
+            yield Text(_word(value))
+        elif value is not None:
+            yield value
 
 
 def _word(value: Any) -> str:

@@ -51,10 +51,18 @@ class Text:
     def render(self, translate: Translate = str, names: Sequence[str] = ()) -> str:
         """The sentence in the language of `translate`, seats called by `names`.
 
-        A seat without a name is called "player N", counted from 1.
+        A seat without a name is called "player N", counted from 1. A template without fields is
+        shown as it stands, braces too; a translation that does not fit the fields is passed over.
         """
+        if not self.template:
+            return ""
+        if not self.fields:
+            return translate(self.template)
         fields = {name: _shown(value, translate, names) for name, value in self.fields.items()}
-        return translate(self.template).format(**fields)
+        try:
+            return translate(self.template).format(**fields)
+        except (LookupError, ValueError):
+            return self.template.format(**fields)
 
 
 def _shown(value: Any, translate: Translate, names: Sequence[str]) -> Any:

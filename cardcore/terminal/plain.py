@@ -110,10 +110,11 @@ class Plain:
         parts = self.match.game.summary(observation)
         choices = Choices(self.match, seat)
         self.say("")
-        self.say(" ".join(self._part(part) for part in parts if part.seat != seat), "")
-        for part in parts:
-            if part.seat == seat:
-                self.say(self._part(part))
+        self.say(" ".join(self._part(part) + "." for part in parts if part.seat is None), "")
+        for other in self.match.seats:
+            row = [self._part(part) for part in parts if part.seat == other]
+            if row:
+                self.say(f"{self.words.names[other]}: {'; '.join(row)}.")
         self._show_moves(observation, choices)
         if not self._has_said_how:
             self._has_said_how = True
@@ -125,9 +126,10 @@ class Plain:
         if backs:
             one, many = Text("1 card"), Text("{number} cards", number=backs)
             shown.append(self.words.text(one if backs == 1 else many))
+        shown = [self.words.text(t) for t in ([part.headline] if part.headline else [])] + shown
         shown += map(self.words.text, part.lines)
         inside = ", ".join(shown) or self.words.text(Text("none"))
-        return f"{self.words.text(part.title)}: {inside}."
+        return inside if part.title is None else f"{self.words.text(part.title)}: {inside}"
 
     def _show_moves(self, observation: Observation, choices: Choices) -> None:
         numbers = count(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardcore import Card, Decline, Event, Group, Move, Observation, Part, Player, Text
 from cardcore_zeus_on_the_loose.moves import Draw, Leave, Play, Sneak
@@ -13,40 +13,50 @@ if TYPE_CHECKING:
 LETTERS = "ZEUS"
 
 
+LAST = 5
+"""So many cards of Mount Olympus are shown."""
+
+
 def summary(observation: Observation) -> list[Part]:
-    """What stands on the table; the last part is the hand of the seat that looks."""
-    holder, top, by = observation["holder"], observation["olympus"].top, observation["played_by"]
-    who = Text("nobody") if holder is None else Text("{player}", player=Player(holder))
-    whose = Text("no card yet") if by is None else Text("by {player}", player=Player(by))
+    """What stands on the table, then what each seat has."""
+    olympus, by = observation["olympus"], observation["played_by"]
+    on_top = () if by is None else (Text("on top: {card}, by {player}", **_top(olympus, by)),)
     parts = [
-        Part(Text("Mount Olympus"), (Text("{total}", total=observation["total"]),)),
-        Part(Text("On top"), (whose,), (top,) if top else ()),
-        Part(Text("Zeus"), (who,)),
+        Part(
+            Text("Mount Olympus"),
+            on_top,
+            tuple(olympus[-LAST:]),
+            headline=Text("{total}", total=observation["total"]),
+        ),
         Part(Text("Draw pile"), cards=observation["stock"].cards),
-        Part(Text("Letters"), _all_letters(observation)),
     ]
-    hands = observation["hands"]
-    if observation.options.draw != "automatic":
-        parts += [
-            Part(Text("Hand of {player}", player=Player(seat)), cards=hand.cards, seat=seat)
-            for seat, hand in enumerate(hands)
-            if seat != observation.seat
-        ]
-    if observation.seat is not None:
-        hand = sorted(hands[observation.seat], key=_order)
-        parts.append(Part(Text("Your hand"), cards=tuple(hand), seat=observation.seat))
+    for seat, hand in enumerate(observation["hands"]):
+        parts.append(Part(Text("letters"), (_letters(observation.totals[seat]),), seat=seat))
+        cards = sorted(hand, key=_order) if seat == observation.seat else hand.cards
+        parts.append(Part(Text("hand"), cards=tuple(cards), seat=seat))
+        if seat == observation["holder"]:
+            parts.append(Part(None, (Text("holds Zeus"),), seat=seat))
     return parts
 
 
-def _all_letters(observation: Observation) -> tuple[Text, ...]:
-    if not any(observation.totals):
-        return (Text("none yet"),)
-    return tuple(map(_letters, observation.seats, observation.totals))
+def _top(olympus: Any, by: int) -> dict[str, Any]:
+    return {"card": olympus.top, "player": Player(by)}
 
 
-def _letters(seat: int, won: int) -> Text:
-    letters = Text("none") if not won else " ".join(LETTERS[:won])
-    return Text("{player} {letters}", player=Player(seat), letters=letters)
+def _letters(won: int) -> Text:
+    return Text(" ".join(LETTERS[:won])) if won else Text("none")
+
+
+def question(observation: Observation) -> Text | None:
+    """Where a number can be sneaked: what whoever may do so is asked."""
+    if not any(interrupt.kind == "sneak" for interrupt in observation.interrupts):
+        return None
+    top, player = observation["olympus"].top, Player(observation["played_by"])
+    if observation.seat is None:
+        return Text("{player} has played {card}. Who sneaks in?", player=player, card=top)
+    if any(isinstance(move, Sneak) for move in observation.moves):
+        return Text("{player} has played {card}, and so can you!", player=player, card=top)
+    return None
 
 
 def _order(card: Card) -> tuple[bool, int, str]:

@@ -114,7 +114,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
         from importlib.resources import files  # slow, and rarely needed
 
         pages = files("cardcore_zeus_on_the_loose")
-        return {"en": pages.joinpath("rules.en.md").read_text("utf-8")}
+        return {
+            language: pages.joinpath(f"rules.{language}.md").read_text("utf-8")
+            for language in ("en", "es")
+        }
 
     def cards(self, options: ZeusOptions, seats: int) -> Iterable[Card]:
         """Rule 2."""
@@ -314,6 +317,10 @@ class ZeusOnTheLoose(Game[ZeusTable]):
     def summary(self, observation: Observation) -> Sequence[Part]:
         """What stands on the table."""
         return look.summary(observation)
+
+    def question(self, observation: Observation) -> Text | None:
+        """What whoever may sneak is asked."""
+        return look.question(observation)
 
     def preview(self, observation: Observation, move: Move) -> Text | None:
         """What a card would do: the new total, who takes Zeus, who wins."""

@@ -1,0 +1,82 @@
+"""Languages: which one a person reads, and the translations that packages bring for it.
+
+A package has its translations beside its modules, as gettext keeps them:
+`locale/es/LC_MESSAGES/NAME.mo`, where NAME is the package's own. English is what the code says.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from collections.abc import Mapping
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+from cardcore.texts import Translate
+
+CORE = "cardcore"
+SOURCE = "en"
+"""The language that the code speaks itself."""
+
+
+def preferred(environ: Mapping[str, str] = os.environ) -> str:
+    """The language of a person's surroundings, such as "es" or "es_MX"; English where none is set.
+
+    It is read as gettext reads it: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, the first that is set.
+    """
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        first = environ.get(name, "").partition(":")[0].partition(".")[0].partition("@")[0]
+        if first:
+            return SOURCE if first in ("C", "POSIX") else normal(first)
+    return SOURCE
+
+
+def normal(language: str) -> str:
+    """A language as gettext writes it: "es", "es_MX" for "ES-mx"."""
+    code, _, country = language.replace("-", "_").partition("_")
+    return f"{code.lower()}_{country.upper()}" if country else code.lower()
+
+
+def languages(package: str = CORE) -> list[str]:
+    """The languages that a package speaks: English, and those it has translations for."""
+    folder = _folder(package)
+    found = [] if folder is None else folder.glob(f"*/LC_MESSAGES/{package}.mo")
+    return sorted({SOURCE, *(path.parts[-3] for path in found)})
+
+
+def translator(language: str, *speakers: object) -> Translate:
+    """What puts a template into a language: the first of `speakers` that knows it, then the core.
+
+    Speakers are packages by name, or objects such as games and house rules, which stand for the
+    package of their class. What nobody has translated stays English.
+    """
+    names = [one if isinstance(one, str) else package_of(type(one)) for one in speakers]
+    chain = NullTranslations()
+    for name in dict.fromkeys([*names, CORE]):
+        known = _catalog(name, normal(language))
+        if known is not None:
+            chain.add_fallback(known)
+    return chain.gettext
+
+
+def package_of(kind: type[object]) -> str:
+    """The package that a class belongs to, or its module where it stands alone."""
+    module = kind.__module__
+    return getattr(sys.modules.get(module), "__package__", "") or module
+
+
+def _catalog(package: str, language: str) -> NullTranslations | None:
+    """The translations of a package alone; None where it has none, or none that can be read."""
+    folder = _folder(package)
+    if folder is None or language.partition("_")[0] == SOURCE:
+        return None
+    try:
+        return translation(package, folder, [language])
+    except (OSError, ValueError, LookupError, struct.error):
+        return None
+
+
+def _folder(package: str) -> Path | None:
+    file = getattr(sys.modules.get(package), "__file__", None)
+    return Path(file).parent / "locale" if file else None
