@@ -43,7 +43,7 @@ class Card(metaclass=_OneObjectAFace):
 
     def __attrs_post_init__(self) -> None:
         if not self.code or any(sign.isspace() for sign in self.code):
-            raise GameError(f"a card's code is a word without spaces, not {self.code!r}")
+            raise GameError("a card's code is a word without spaces, not {code!r}", code=self.code)
         if not self.label:
             object.__setattr__(self, "label", self.code)
         # not the address: sets of cards are to have the same order in every process
@@ -77,7 +77,8 @@ def by_code(cards: Iterable[Card]) -> dict[str, Card]:
     for card in cards:
         if lower.setdefault(card.code.lower(), card) is not card:
             raise GameError(
-                f"two different cards of one deck have the code {card.code!r}; case does not count"
+                "two different cards of one deck have the code {code!r}; case does not count",
+                code=card.code,
             )
         faces[card.code] = card
     return faces

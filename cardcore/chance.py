@@ -58,7 +58,11 @@ class Chance:
         if result is _NO_SCRIPT:
             result = int(generator(self.seed, self.number - 1).random() * below)
         elif type(result) is not int or not 0 <= result < below:
-            raise BadRecord(f"the random result {result!r} is not one of 0 to {below - 1}")
+            raise BadRecord(
+                "the random result {result} is not one of 0 to {last}",
+                result=repr(result),
+                last=below - 1,
+            )
         self._log.append((CHANCE, result))
         return result
 

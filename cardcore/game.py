@@ -213,12 +213,16 @@ class Game(Generic[T]):
         """
         if seats not in self.seats:
             raise BadOptions(
-                f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
+                "{game} is for {least} to {most} players, not {players}",
+                game=Text(self.title),
+                least=self.seats[0],
+                most=self.seats[-1],
+                players=seats,
             )
         options = option_values.make(self.Options, given or {})
         reason = self.check(options, seats)
         if reason is not None:
-            raise BadOptions(str(reason))
+            raise BadOptions(reason)
         return options
 
     def move_types(self) -> list[type[Move]]:
@@ -233,13 +237,21 @@ def check_game(game: Game[Any]) -> None:
     who = type(game).__name__
     for name, kind in (("name", str), ("title", str), ("seats", range), ("version", int)):
         if not isinstance(getattr(game, name, None), kind):
-            raise GameError(f"{who}.{name} is missing or not a {kind.__name__}")
+            raise GameError(
+                "{game}.{name} is missing or not a {kind}", game=who, name=name, kind=kind.__name__
+            )
     if not game.name.replace("-", "").isalnum() or game.name != game.name.lower():
-        raise GameError(f"{who}.name is a word in lower case with hyphens, not {game.name!r}")
+        raise GameError(
+            "{game}.name is a word in lower case with hyphens, not {name!r}",
+            game=who,
+            name=game.name,
+        )
     if game.table_type is Table:
-        raise GameError(f"say which table it is played on: class {who}(Game[{who}Table])")
+        raise GameError(
+            "say which table it is played on: class {game}(Game[{game}Table])", game=who
+        )
     if not game.seats or game.seats[0] < 1:
-        raise GameError(f"{who}.seats names no number of players")
+        raise GameError("{game}.seats names no number of players", game=who)
     layout(game.table_type)
     option_values.describe(game.Options)
     options = game.Options()
@@ -250,4 +262,6 @@ def check_game(game: Game[Any]) -> None:
         try:
             option_values.make(game.Options, values)
         except BadOptions as error:
-            raise GameError(f"{who}, preset {name!r}: {error}") from None
+            raise GameError(
+                "{game}, preset {name!r}: {reason}", game=who, name=name, reason=error.text
+            ) from None

@@ -34,7 +34,7 @@ def effective(log: Log) -> list[int]:
             continue
         last = next((i for i in reversed(range(len(kept))) if log[kept[i]][0] == what), None)
         if last is None:
-            raise BadRecord(f"seat {what} takes back a move that it never made")
+            raise BadRecord("seat {seat} takes back a move that it never made", seat=what)
         del kept[last:]
     return kept
 
@@ -196,11 +196,17 @@ def _last_move(log: Log) -> int:
 
 def _play_again(match: Match[Any], number: int, actor: int, move: Move | str) -> Events:
     if len(match.log) != number:
-        raise BadRecord(f"entry {number + 1} of the record comes too early or too late")
+        raise BadRecord(
+            "entry {number} of the record comes too early or too late", number=number + 1
+        )
     try:
         return match.play(actor, move)
     except IllegalMove as error:
-        raise BadRecord(f"entry {number + 1} of the record is not legal: {error}") from None
+        raise BadRecord(
+            "entry {number} of the record is not legal: {reason}",
+            number=number + 1,
+            reason=error.text,
+        ) from None
     except GameError as error:
         if isinstance(error.__cause__, BadRecord):
             raise error.__cause__ from None

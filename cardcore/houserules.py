@@ -183,6 +183,11 @@ def check_rules(rules: Sequence[HouseRule], game: str) -> None:
     names = [rule.name for rule in rules]
     for rule in rules:
         if rule.game and rule.game != game:
-            raise BadOptions(f"house rule {rule.name!r} is for {rule.game}, not for {game}")
+            raise BadOptions(
+                "house rule {rule!r} is for {other}, not for {game}",
+                rule=rule.name,
+                other=rule.game,
+                game=game,
+            )
         if names.count(rule.name) > 1:
-            raise BadOptions(f"house rule {rule.name!r} is switched on twice")
+            raise BadOptions("house rule {rule!r} is switched on twice", rule=rule.name)

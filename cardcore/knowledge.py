@@ -159,7 +159,7 @@ def hidden_cards(
         ]
         ended = match_cards(choices)
         if ended is None:
-            raise BadState(f"more cards {card} were seen than there are")
+            raise BadState("more cards {card} were seen than there are", card=str(card))
         hidden += [(card, group) for i, group in enumerate(known_in) if i not in ended]
     return hidden
 

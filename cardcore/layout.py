@@ -89,7 +89,7 @@ def layout(table: type[Any]) -> Layout:
 
 def _layout(table: type[Any]) -> Layout:
     if "__attrs_attrs__" not in table.__dict__:
-        raise GameError(f"decorate {table.__name__} with @attrs.define")
+        raise GameError("decorate {table} with @attrs.define", table=table.__name__)
     hints = typing.get_type_hints(table)
     piles: list[tuple[str, Sight, bool]] = []
     public: list[tuple[str, Any]] = []
@@ -102,7 +102,12 @@ def _layout(table: type[Any]) -> Layout:
                 continue
             classes.update((kind.__qualname__, kind) for kind in parts(hints[field.name]))
         except GameError as error:
-            raise GameError(f"{table.__name__}.{field.name}: {error}") from None
+            raise GameError(
+                "{table}.{field}: {reason}",
+                table=table.__name__,
+                field=field.name,
+                reason=error.text,
+            ) from None
         if "secret" in field.metadata:
             spec = field.metadata["secret"]
             first = field.metadata.get("first")
@@ -111,12 +116,20 @@ def _layout(table: type[Any]) -> Layout:
             public.append((field.name, hints[field.name]))
             if isinstance(field.default, list | dict | set):
                 raise GameError(
-                    f"{table.__name__}.{field.name}: {field.default!r} would be one object for all "
-                    f"tables; write attrs.Factory({type(field.default).__name__})"
+                    "{table}.{field}: {default} would be one object for all tables; "
+                    "write attrs.Factory({kind})",
+                    table=table.__name__,
+                    field=field.name,
+                    default=repr(field.default),
+                    kind=type(field.default).__name__,
                 )
             if field.default is attrs.NOTHING:
-                raise GameError(f"{table.__name__}.{field.name} needs a default")
+                raise GameError(
+                    "{table}.{field} needs a default", table=table.__name__, field=field.name
+                )
     single = [name for name, _, each in piles if not each]
     if not single:
-        raise GameError(f"{table.__name__} needs a single pile for all cards before a deal")
+        raise GameError(
+            "{table} needs a single pile for all cards before a deal", table=table.__name__
+        )
     return Layout(tuple(piles), tuple(public), tuple(secrets), classes, single[0])

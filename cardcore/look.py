@@ -55,7 +55,8 @@ def parts(observation: Observation) -> list[Part]:
         found += points(observation.totals)
     for view in observation.piles:
         name, seat = view.label
-        title = _title(name) if seat is None else Text("hand" if name in hands else _words(name))
+        own = Text("hand") if name in hands else Text(_words(name))
+        title = _title(name) if seat is None else own
         found.append(Part(title, cards=view.cards, seat=seat))
     return found
 

@@ -96,7 +96,7 @@ class Match(Generic[T]):
         if seed is None:
             seed = SystemRandom().getrandbits(53)
         if type(seed) is not int:
-            raise BadOptions(f"a seed is a whole number, not {seed!r}")
+            raise BadOptions("a seed is a whole number, not {value}", value=repr(seed))
         match = cls(setting, seed)
         match._start()
         return match
@@ -113,7 +113,7 @@ class Match(Generic[T]):
         except BadRecord:
             raise
         except (Exception, SystemExit) as error:
-            raise self._failure("to deal", error) from error
+            raise GameError("{game} failed to deal: {reason}", **self._failure(error)) from error
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -141,10 +141,14 @@ class Match(Generic[T]):
                 try:
                     legal = tuple(self.game.moves(self.table, seat))
                 except (Exception, SystemExit) as error:
-                    raise self._failure("to list moves", error) from error
+                    raise GameError(
+                        "{game} failed to list moves: {reason}", **self._failure(error)
+                    ) from error
                 if not legal and seat not in self._asked:
                     raise GameError(
-                        f"{self.game.title}: to_act names seat {seat}, but moves gives it none"
+                        "{game}: to_act names seat {seat}, but moves gives it none",
+                        game=Text(self.game.title),
+                        seat=seat,
                     )
             asked = seat in self._asked
             if asked:
@@ -221,13 +225,15 @@ class Match(Generic[T]):
             self._carry_out(seat, legal)
         except (Exception, SystemExit) as error:
             self._restore(logged)
-            raise self._failure(f"on “{legal.text}”", error) from error
+            raise GameError(
+                "{game} failed on “{move}”: {reason}", move=legal.text, **self._failure(error)
+            ) from error
         return Events(events[before:])
 
-    def _failure(self, where: str, error: BaseException) -> GameError:
-        """What the game's own code raised, with the game's name."""
-        what = str(error) if isinstance(error, CardcoreError) else repr(error)
-        return GameError(f"{self.game.title} failed {where}: {what}")
+    def _failure(self, error: BaseException) -> dict[str, Any]:
+        """What the game's own code raised, with the game's name, as fields of a `GameError`."""
+        what = error.text if isinstance(error, CardcoreError) else repr(error)
+        return {"game": Text(self.game.title), "reason": what}
 
     def _carry_out(self, seat: int, move: Move) -> None:
         table, events, asking, house_rule = self.table, self._events, self._asking, ""
@@ -312,8 +318,10 @@ class Match(Generic[T]):
             if asking is None:
                 self.to_act = self._base = tuple(game.to_act(table))
                 if not self._base or self._base[0] not in table.seats:
-                    who = self._base or "nobody"
-                    raise GameError(f"{game.title}: to_act names {who} of {table.seats}")
+                    named = {"game": Text(game.title), "named": self._base, "seats": table.seats}
+                    if not self._base:
+                        raise GameError("{game}: to_act names nobody of {seats}", **named)
+                    raise GameError("{game}: to_act names {named} of {seats}", **named)
             elif not asked:
                 self._close(asking)
                 continue
@@ -425,7 +433,7 @@ class Match(Generic[T]):
         """
         reason = history.why_no_undo(self, seat)
         if reason is not None:
-            raise CannotUndo(str(reason))
+            raise CannotUndo(reason)
         self._become(history.again(self, [*self.log, (history.UNDO, seat)]))
 
     def _restore(self, logged: int) -> None:

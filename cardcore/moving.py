@@ -71,9 +71,14 @@ class Moving:
         targets = self._hands() if to is None else to
         many = len(targets)
         if not targets:
-            raise GameError(f"there is nobody to deal cards of {pile.name} to")
+            raise GameError("there is nobody to deal cards of {pile} to", pile=pile.name)
         if len(pile) < n * many or n < 1:
-            raise GameError(f"{pile.name} has {len(pile)} cards, too few to deal {n} to each seat")
+            raise GameError(
+                "{pile} has {number} cards, too few to deal {each} to each seat",
+                pile=pile.name,
+                number=len(pile),
+                each=n,
+            )
         if pile.sight is FACE_DOWN and pile.marks.count(pile.marks[-1]) == len(pile):
             # of cards that are alike to all each hand is taken at once, as if one by one
             top_first = pile[: -n * many - 1 : -1]
@@ -126,7 +131,9 @@ class Moving:
         try:
             place = source.index(card)
         except ValueError:
-            raise GameError(f"there is no {card} in {source.name} to move") from None
+            raise GameError(
+                "there is no {card} in {pile} to move", card=str(card), pile=source.name
+            ) from None
         everybody = self._everybody
         if target.viewers == everybody and source.plain and at == "top" and not self._groups:
             # into the open: all that happens to knowledge is that everybody has seen it
@@ -139,7 +146,9 @@ class Moving:
             self._events.append((CARD, card, source.label, target.label, everybody))
             return
         if at not in ("top", "bottom", "anywhere"):
-            raise GameError(f"a card is put at the top, the bottom or anywhere, not {at!r}")
+            raise GameError(
+                "a card is put at the top, the bottom or anywhere, not {place}", place=repr(at)
+            )
         self._take(source, place, target, at)
         if self._events[-1][-1] != everybody:
             self._unseen.append((card, self._events[-1][-1]))
@@ -151,7 +160,7 @@ class Moving:
         hand has no order; laid on a pile that is not open its cards come to lie by chance.
         """
         if keep < 0:
-            raise GameError(f"no fewer than 0 cards are kept, not {keep}")
+            raise GameError("no fewer than 0 cards are kept, not {number}", number=keep)
         if keep and source.sight is HELD:
             raise GameError("a hand has no top card to keep; draw or put its cards one by one")
         if source.sight is HELD:
@@ -187,7 +196,9 @@ class Moving:
     def swap(self, one: Pile, other: Pile) -> None:
         """Exchange two hands. Whoever knew a card of one of them knows it in the other."""
         if one.ordered or other.ordered:
-            raise GameError(f"only hands are exchanged, not {one.name} and {other.name}")
+            raise GameError(
+                "only hands are exchanged, not {one} and {other}", one=one.name, other=other.name
+            )
         here, there = self._pack(one, other), self._pack(other, one)
         self._unpack(here, one, other)
         self._unpack(there, other, one)
@@ -229,7 +240,11 @@ class Moving:
         """
         told = set(self.seats if to is None else to)
         if not told <= set(self.seats):
-            raise GameError(f"cards are shown to seats of {self.seats}, not to {sorted(told)}")
+            raise GameError(
+                "cards are shown to seats of {seats}, not to {told}",
+                seats=self.seats,
+                told=sorted(told),
+            )
         mask = self._everybody if to is None else sum(1 << seat for seat in told)
         if self._groups:
             self._blur(pile)
@@ -248,10 +263,14 @@ class Moving:
     def _show_faces(self, pile: Pile, cards: list[Card], mask: int) -> None:
         """Seats of `mask` learn that there are these cards in a hand."""
         if pile.ordered:
-            raise GameError(f"cards of {pile.name} are shown by place: with top, or all of them")
+            raise GameError(
+                "cards of {pile} are shown by place: with top, or all of them", pile=pile.name
+            )
         for card in cards:
             if pile.count(card) < cards.count(card):
-                raise GameError(f"there is no {card} in {pile.name} to show")
+                raise GameError(
+                    "there is no {card} in {pile} to show", card=str(card), pile=pile.name
+                )
         for card in dict.fromkeys(cards):
             copies = [place for place, other in enumerate(pile) if other is card]
             for seat in (*self.seats, SPECTATOR):
@@ -339,4 +358,6 @@ class Moving:
             if sight is HELD:
                 hands: list[Pile] = getattr(self, name)
                 return hands
-        raise GameError(f"{type(self).__name__} has no hands to deal to; say where the cards go")
+        raise GameError(
+            "{table} has no hands to deal to; say where the cards go", table=type(self).__name__
+        )

@@ -227,7 +227,9 @@ class Observation:
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             if isinstance(error, CardcoreError):
                 raise
-            raise BadState(f"this is no observation written by cardcore: {error!r}") from error
+            raise BadState(
+                "this is no observation written by cardcore: {error}", error=repr(error)
+            ) from error
 
 
 _PLAIN = (

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from cardcore.errors import BadOptions
+from cardcore.texts import Text
 
 Parse = Callable[[str], Any]
 
@@ -41,8 +42,21 @@ class Option:
                 return self.parse(word(value))
             except ValueError:
                 pass
-        expected = ", ".join([*self.words, *([self.form] if self.form else [])])
-        raise BadOptions(f"{self.name} cannot be {word(value)[:40]!r}; it is one of: {expected}")
+        values = ", ".join(self.words)
+        if self.form and values:
+            raise BadOptions(
+                "{option} cannot be {value!r}; it is one of: {values}, {form}",
+                option=self.name,
+                value=word(value)[:40],
+                values=values,
+                form=Text(self.form),
+            )
+        raise BadOptions(
+            "{option} cannot be {value!r}; it is one of: {values}",
+            option=self.name,
+            value=word(value)[:40],
+            values=values or Text(self.form),
+        )
 
 
 def option(
@@ -111,8 +125,11 @@ def make(options: type[Any], given: Mapping[str, Any]) -> Any:
     for name, value in given.items():
         plain = name.replace("-", "_")
         if plain not in known:
-            names = ", ".join(known) or "none"
-            raise BadOptions(f"there is no option {name!r}; the options are: {names}")
+            raise BadOptions(
+                "there is no option {name!r}; the options are: {names}",
+                name=name,
+                names=", ".join(known) or Text("none"),
+            )
         values[plain] = known[plain].read(value)
     return options(**values)
 

@@ -14,9 +14,10 @@ import attrs
 import pluggy
 
 from cardcore import hookspecs
-from cardcore.errors import BadOptions, PluginError, UnknownBot, UnknownGame
+from cardcore.errors import BadOptions, CardcoreError, PluginError, UnknownBot, UnknownGame
 from cardcore.game import Game, check_game
 from cardcore.houserules import HouseRule
+from cardcore.texts import Text
 from cardcore.version import VERSION
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Plugin:
     games: list[str] = attrs.Factory(list)
     bots: list[str] = attrs.Factory(list)
     house_rules: list[str] = attrs.Factory(list)
-    problems: list[str] = attrs.Factory(list)
+    problems: list[Text] = attrs.Factory(list)
     entry: EntryPoint | None = attrs.field(default=None, eq=False, repr=False)
     loaded: bool = False
 
@@ -104,7 +105,7 @@ class Plugins:
         except KeyError:
             raise UnknownGame(self._no_game(name)) from None
 
-    def _no_game(self, name: str) -> str:
+    def _no_game(self, name: str) -> Text:
         broken = [
             problem
             for plugin in self._plugins
@@ -112,8 +113,15 @@ class Plugins:
             for problem in plugin.problems
         ]
         if broken:
-            return f"the game {name!r} cannot be loaded: {broken[0]}"
-        return f"there is no game {name[:40]!r}; {_near(name, sorted(self._games), 'the games')}"
+            return Text(
+                "the game {name!r} cannot be loaded: {problem}", name=name, problem=broken[0]
+            )
+        fields = _near(name, sorted(self._games))
+        if not fields["near"]:
+            return Text("there is no game {name!r}; the games are: {names}", **fields)
+        return Text(
+            "there is no game {name!r}; did you mean {near!r}? the games are: {names}", **fields
+        )
 
     def games(self) -> list[Game[Any]]:
         """Every installed game, by name."""
@@ -138,8 +146,15 @@ class Plugins:
                 if bot.name == name and bot.game in (game, ""):
                     return bot
         names = list(dict.fromkeys(bot.name for bot in self.bots(game)))
+        fields = _near(name, names)
+        if not fields["near"]:
+            raise UnknownBot(
+                "there is no bot {name!r} for {game}; the bots are: {names}", game=game, **fields
+            )
         raise UnknownBot(
-            f"there is no bot {name[:40]!r} for {game}; {_near(name, names, 'the bots')}"
+            "there is no bot {name!r} for {game}; did you mean {near!r}? the bots are: {names}",
+            game=game,
+            **fields,
         )
 
     def default_bot(self, game: str) -> BotMaker:
@@ -163,8 +178,16 @@ class Plugins:
         try:
             return self._rules[name]
         except (KeyError, TypeError):
-            near = _near(str(name), sorted(self._rules), "installed")
-            raise BadOptions(f"there is no house rule {str(name)[:40]!r}; {near}") from None
+            raise BadOptions(self._no_rule(str(name))) from None
+
+    def _no_rule(self, name: str) -> Text:
+        fields = _near(name, sorted(self._rules))
+        if not fields["near"]:
+            return Text("there is no house rule {name!r}; installed are: {names}", **fields)
+        return Text(
+            "there is no house rule {name!r}; did you mean {near!r}? installed are: {names}",
+            **fields,
+        )
 
     def all(self) -> list[Plugin]:
         """Every plugin, loaded, with what it brought and what is wrong with it."""
@@ -186,10 +209,10 @@ class Plugins:
             with isolated(partial(self._blame, impl.plugin_name, "cardcore_commands")):
                 _call(impl, cli=cli)
 
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Text]:
         """What is wrong with the plugins that have been loaded so far, each in a line."""
         return [
-            f"plugin {plugin.name!r}: {problem}"
+            Text("plugin {name!r}: {problem}", name=plugin.name, problem=problem)
             for plugin in self._plugins
             for problem in plugin.problems
         ]
@@ -225,12 +248,24 @@ class Plugins:
                 plugin.source, plugin.version = dist.name or "", dist.version or ""
             needed = _needed_core(plugin.entry)
         except Exception as error:
-            plugin.problems.append(f"its distribution cannot be read: {_short(error)}")
+            plugin.problems.append(
+                Text("its distribution cannot be read: {error}", error=_short(error))
+            )
             return
         if needed and _numbers(needed) > _numbers(VERSION):
-            plugin.problems.append(f"needs cardcore {needed} or newer; this is {VERSION}")
+            plugin.problems.append(
+                Text(
+                    "needs cardcore {needed} or newer; this is {version}",
+                    needed=needed,
+                    version=VERSION,
+                )
+            )
             return
-        with isolated(lambda error: plugin.problems.append(f"import failed: {_short(error)}")):
+
+        def fail(error: BaseException) -> None:
+            plugin.problems.append(Text("import failed: {error}", error=_short(error)))
+
+        with isolated(fail):
             module = plugin.entry.load()
             self._register(plugin, module)
 
@@ -254,39 +289,45 @@ class Plugins:
                     self._collect(plugin, impl, keep)
 
     def _collect(self, plugin: Plugin, impl: Any, keep: Callable[[Plugin, Any], None]) -> None:
-        name = impl.function.__name__
-        with isolated(lambda error: plugin.problems.append(f"{name} failed: {_short(error)}")):
+        def fail(error: BaseException) -> None:
+            plugin.problems.append(_hook_failed(impl.function.__name__, error))
+
+        with isolated(fail):
             for brought in _call(impl) or ():
                 keep(plugin, brought)
 
     def _keep_game(self, plugin: Plugin, game: Any) -> None:
         if not isinstance(game, Game):
-            raise PluginError(f"{game!r} is not a Game object")
+            raise PluginError("{game} is not a Game object", game=repr(game))
         check_game(game)
         for other in self._plugins:
             if other is not plugin and other.name == game.name != plugin.name:
                 self._load(other)  # a name belongs to the plugin that is named after it
         if game.name in self._games:
-            plugin.problems.append(f"the name {game.name!r} is taken by another game")
+            plugin.problems.append(
+                Text("the name {name!r} is taken by another game", name=game.name)
+            )
             return
         self._games[game.name] = game
         plugin.games.append(game.name)
 
     def _keep_bot(self, plugin: Plugin, bot: Any) -> None:
         if not isinstance(bot, BotMaker):
-            raise PluginError(f"{bot!r} is not a BotMaker")
+            raise PluginError("{bot} is not a BotMaker", bot=repr(bot))
         self._load_core()  # the names of the core's bots are taken
         if any((bot.name, bot.game) == (other.name, other.game) for other in self._bots):
-            plugin.problems.append(f"the name {bot.name!r} is taken by another bot")
+            plugin.problems.append(Text("the name {name!r} is taken by another bot", name=bot.name))
             return
         self._bots.append(bot)
         plugin.bots.append(bot.name)
 
     def _keep_rule(self, plugin: Plugin, rule: Any) -> None:
         if not isinstance(rule, HouseRule) or not rule.name:
-            raise PluginError(f"{rule!r} is not a HouseRule with a name")
+            raise PluginError("{rule} is not a HouseRule with a name", rule=repr(rule))
         if rule.name in self._rules:
-            plugin.problems.append(f"the name {rule.name!r} is taken by another house rule")
+            plugin.problems.append(
+                Text("the name {name!r} is taken by another house rule", name=rule.name)
+            )
             return
         self._rules[rule.name] = rule
         plugin.house_rules.append(rule.name)
@@ -308,7 +349,7 @@ class Plugins:
     def _blame(self, name: str, hook: str, error: BaseException) -> None:
         for plugin in self._plugins:
             if name in (plugin.name, plugin.entry.value if plugin.entry else ""):
-                plugin.problems.append(f"{hook} failed: {_short(error)}")
+                plugin.problems.append(_hook_failed(hook, error))
 
 
 @contextmanager
@@ -346,7 +387,7 @@ def _entries() -> tuple[Iterable[EntryPoint], list[Plugin]]:
             for entry in dist.entry_points.select(group=GROUP):
                 found.setdefault((entry.name, entry.value), entry)
         except Exception as error:
-            problem = f"its entry points cannot be read: {_short(error)}"
+            problem = Text("its entry points cannot be read: {error}", error=_short(error))
             broken.append(Plugin(_name(dist), _name(dist), problems=[problem], loaded=True))
     return found.values(), broken
 
@@ -359,18 +400,29 @@ def _name(dist: Distribution) -> str:
         return "?"
 
 
-def _near(name: str, known: list[str], what: str) -> str:
-    """What would have been right instead of a name."""
+def _near(name: str, known: list[str]) -> dict[str, Any]:
+    """A name, the near one that is meant, if any, and those there are: as fields of a text."""
     from difflib import get_close_matches
 
     close = get_close_matches(name.lower(), known, 1)
-    listed = f"{what} are: {', '.join(known) or 'none'}"
-    return f"did you mean {close[0]!r}? {listed}" if close else listed
+    return {
+        "name": name[:40],
+        "near": close[0] if close else "",
+        "names": ", ".join(known) or Text("none"),
+    }
 
 
-def _short(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}"[:300]
+def _hook_failed(hook: str, error: BaseException) -> Text:
+    return Text("{hook} failed: {error}", hook=hook, error=_short(error))
+
+
+def _short(error: BaseException) -> Text:
+    """An error in one line, cut where it is long."""
+    kind = type(error).__name__[:300]
+    reason = " ".join(str(error).split())[: max(298 - len(kind), 0)]
+    if isinstance(error, CardcoreError) and str(error) == reason:
+        return Text("{kind}: {reason}", kind=kind, reason=error.text)
+    return Text("{kind}: {reason}", kind=kind, reason=reason)
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ class Scoreboard:
             (seat,) for seat in range(seats)
         )
         if sorted(seat for team in self.teams for seat in team) != list(range(seats)):
-            raise GameError(f"every seat belongs to one team, not {self.teams}")
+            raise GameError("every seat belongs to one team, not {teams}", teams=self.teams)
 
     def add(self, points: Iterable[int] | None) -> tuple[int, ...] | None:
         """Count a deal, void where `points` is None; returns what each seat was given.
@@ -48,7 +48,7 @@ class Scoreboard:
         if points is not None:
             given = list(points)
             if [type(number) for number in given] != [int] * len(self.totals):
-                raise GameError(f"points are one whole number a seat, not {given}")
+                raise GameError("points are one whole number a seat, not {points}", points=given)
             for team in self.teams if len(self.teams) < len(given) else ():
                 total = sum([given[seat] for seat in team])
                 for seat in team:

@@ -81,19 +81,29 @@ def make_setting(
             raise BadOptions("say how many players there are, or their names")
         players = len(given)
     if type(players) is not int:
-        raise BadOptions(f"the number of players is a whole number, not {players!r}")
+        raise BadOptions(
+            "the number of players is a whole number, not {value}", value=repr(players)
+        )
     if len(given) > players:
-        raise BadOptions(f"there are {len(given)} names for {players} players")
+        raise BadOptions(
+            "there are {names} names for {players} players", names=len(given), players=players
+        )
     if any(not isinstance(name, str) for name in given):
         raise BadOptions("a name is a text")
     if any("\ud800" <= sign <= "\udfff" for name in given for sign in name):
         raise BadOptions("a name has a sign that cannot be written")
     made = game.make_options(options, players)
     if collect not in COLLECT:
-        raise BadOptions(f"claims are collected {', '.join(COLLECT)}, not {collect!r}")
+        raise BadOptions(
+            "claims are collected {ways}, not {value}",
+            ways=", ".join(COLLECT),
+            value=repr(collect),
+        )
     strangers = [seat for seat in bots if seat not in range(players)]
     if strangers:
-        raise BadOptions(f"there is no seat {strangers[0]} for a bot among {players}")
+        raise BadOptions(
+            "there is no seat {seat} for a bot among {players}", seat=strangers[0], players=players
+        )
     rules = tuple(_house_rule(rule) for rule in house_rules)
     check_rules(rules, game.name)
     deck = tuple(game.cards(made, players))

@@ -82,12 +82,18 @@ def from_dict(
     """The match that was written; see `Match.from_dict`."""
     try:
         if data.get("format") != FORMAT:
-            raise BadState(f"this is format {data.get('format')!r}; format {FORMAT} is read here")
+            raise BadState(
+                "this is format {found}; format {format} is read here",
+                found=repr(data.get("format")),
+                format=FORMAT,
+            )
         return _from_dict(data, game, house_rules)
     except CardcoreError:
         raise
     except _ODD as error:
-        raise BadState(f"this is no match that was written by cardcore: {error!r}") from error
+        raise BadState(
+            "this is no match that was written by cardcore: {error}", error=repr(error)
+        ) from error
 
 
 _ODD = (
@@ -139,7 +145,7 @@ def _are_events(events: list[Any]) -> bool:
 
 def _whole(value: Any) -> int:
     if type(value) is not int:
-        raise BadState(f"{value!r} stands where a whole number belongs")
+        raise BadState("{value} stands where a whole number belongs", value=repr(value))
     return value
 
 
@@ -166,13 +172,17 @@ def read_setting(
 
     for name, kind in _SETTING.items():
         if not conforms(data.get(name, kind[1]), kind[0]):
-            raise BadState(f"{name} cannot be {str(data[name])[:40]!r}")
+            raise BadState("{name} cannot be {value!r}", name=name, value=str(data[name])[:40])
     game = game or installed().game(data["game"])
     version = data.get("version", game.version)
     if (data["game"], version) != (game.name, game.version):
         raise BadState(
-            f"this is of {data['game']}, version {version} of its rules; "
-            f"here is {game.name}, version {game.version}"
+            "this is of {game}, version {version} of its rules; "
+            "here is {game_here}, version {version_here}",
+            game=data["game"],
+            version=version,
+            game_here=game.name,
+            version_here=game.version,
         )
     return make_setting(
         game,
@@ -190,7 +200,7 @@ def _read_scores(match: Match[Any], data: Mapping[str, Any]) -> None:
     game, seats = match.setting.game, match.setting.seats
     totals, deals = data.get("totals", [0] * seats), data.get("deals", ())
     if len(totals) != seats:
-        raise BadState(f"totals are one whole number a seat, not {totals}")
+        raise BadState("totals are one whole number a seat, not {totals}", totals=totals)
     match.scores = Scoreboard(seats, lowest_wins=game.lowest_wins, teams=game.teams(match.table))
     match.scores.totals = [_whole(n) for n in totals]
     match.scores.deals = [deal and tuple(deal) for deal in deals]
@@ -217,21 +227,39 @@ def fill_table(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
     groups = len(data.get("groups", ()))
     for name, (codes, *marks) in data["piles"].items():
         if name not in piles:
-            raise BadState(f"there is no pile {name!r}; the piles are: {', '.join(piles)}")
+            raise BadState(
+                "there is no pile {name!r}; the piles are: {names}",
+                name=name,
+                names=", ".join(piles),
+            )
         cards = [decode({"card": code}, words) for code in codes]
         if marks and len(marks[0]) != len(cards):
-            raise BadState(f"pile {name!r} has {len(cards)} cards and {len(marks[0])} marks")
+            raise BadState(
+                "pile {name!r} has {cards} cards and {marks} marks",
+                name=name,
+                cards=len(cards),
+                marks=len(marks[0]),
+            )
         if marks and not all(0 <= _whole(mark) >> GROUP <= groups for mark in marks[0]):
-            raise BadState(f"pile {name!r} has a mark of a group that there is not")
+            raise BadState("pile {name!r} has a mark of a group that there is not", name=name)
         piles[name]._fill(cards, *marks)
     fields = {**data.get("fields", {}), **data.get("secrets", {})}
     hints = dict(plan.public) | {name: hint for name, _, hint, _ in plan.secrets}
     for name, value in fields.items():
         if name not in hints:
-            raise BadState(f"the table has no field {name!r}; it has: {', '.join(hints)}")
+            raise BadState(
+                "the table has no field {name!r}; it has: {names}",
+                name=name,
+                names=", ".join(hints),
+            )
         decoded = decode(value, words)
         if not conforms(decoded, hints[name]):
-            raise BadState(f"the field {name!r} cannot be {decoded!r}; it is a {hints[name]}")
+            raise BadState(
+                "the field {name!r} cannot be {value}; it is a {kind}",
+                name=name,
+                value=repr(decoded),
+                kind=str(hints[name]),
+            )
         setattr(table, name, decoded)
     _fill_rest(table, data, words)
 
@@ -240,7 +268,8 @@ def _fill_rest(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
     seat, direction, out = data.get("turn", (0, 1, ()))
     if seat not in table.seats or direction not in (1, -1) or not set(out) <= set(table.seats):
         raise BadState(
-            f"{[seat, direction, out]} is no seat in turn, direction and seats that are out"
+            "{turn} is no seat in turn, direction and seats that are out",
+            turn=[seat, direction, out],
         )
     table.turn = TurnOrder(len(table.seats))
     for gone in out:
@@ -254,7 +283,11 @@ def _fill_rest(table: Any, data: Mapping[str, Any], words: Vocabulary) -> None:
     for number, group in enumerate(table._groups, 1):
         earlier = [*group.parents, *(before for *_, before in group.known)]
         if _whole(group.size) < len(group.known) or not all(0 <= g < number for g in earlier):
-            raise BadState(f"group {number} is not made of earlier ones: {group}")
+            raise BadState(
+                "group {number} is not made of earlier ones: {group}",
+                number=number,
+                group=str(group),
+            )
     notes = decode(data.get("notes", {"dict": []}), words)
     table.notes.clear()
     table.notes.update(notes)
@@ -265,14 +298,15 @@ def _check_cards(table: Table, deck: Counter[Any]) -> None:
     if found != deck:
         extra = " ".join(str(card) for card in (found - deck).elements())
         missing = " ".join(str(card) for card in (deck - found).elements())
-        raise BadState(
-            "the cards are not those of the deck: "
-            + "; ".join(
-                part
-                for part in (extra and f"too many of {extra}", missing and f"missing {missing}")
-                if part
+        if extra and missing:
+            raise BadState(
+                "the cards are not those of the deck: too many of {extra}; missing {missing}",
+                extra=extra,
+                missing=missing,
             )
-        )
+        if extra:
+            raise BadState("the cards are not those of the deck: too many of {extra}", extra=extra)
+        raise BadState("the cards are not those of the deck: missing {missing}", missing=missing)
     for pile in table._piles:
         if pile.sight in (FACE_UP, HELD):
             pile.marks = [mark | pile.viewers for mark in pile.marks]

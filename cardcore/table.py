@@ -94,7 +94,9 @@ class Table(Moving):
         actor = self._actor if seat is None else seat
         if self._unseen and card in [hidden for hidden, _ in self._unseen]:
             raise GameError(
-                f"the interrupt {kind!r} names {card}, which not everybody has seen: leave it out"
+                "the interrupt {kind!r} names {card}, which not everybody has seen: leave it out",
+                kind=kind,
+                card=str(card),
             )
         opened = Interrupt(kind, actor, card)
         if seats is not None:

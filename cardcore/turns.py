@@ -45,7 +45,9 @@ class TurnOrder:
     def go_to(self, seat: int) -> None:
         """Make `seat` the one in turn. Raises `GameError` where it is out or not at the table."""
         if not 0 <= seat < self._count or seat in self.out:
-            raise GameError(f"seat {seat} cannot be in turn: it is out or not at the table")
+            raise GameError(
+                "seat {seat} cannot be in turn: it is out or not at the table", seat=seat
+            )
         self.seat = seat
 
     def others(self, seat: int) -> Iterator[int]:

@@ -52,8 +52,9 @@ def parts(annotation: Any) -> Iterator[type[Any]]:
             yield from parts(hints[field.name])
     else:
         raise GameError(
-            f"{annotation!r} is no type for a field: take int, str, bool, None, enums, cards, "
-            "moves, frozen classes, and lists, dicts, sets and tuples of these"
+            "{kind} is no type for a field: take int, str, bool, None, enums, cards, "
+            "moves, frozen classes, and lists, dicts, sets and tuples of these",
+            kind=repr(annotation),
         )
 
 
@@ -124,7 +125,7 @@ def encode(value: Any) -> Any:
     if _is_frozen(kind):
         fields = [encode(getattr(value, field.name)) for field in attrs.fields(kind)]
         return {"is": [kind.__qualname__, *fields]}
-    raise GameError(f"a field holds {value!r}, which cannot be saved")
+    raise GameError("a field holds {value}, which cannot be saved", value=repr(value))
 
 
 def decode(data: Any, words: Vocabulary) -> Any:
@@ -139,13 +140,15 @@ def decode(data: Any, words: Vocabulary) -> Any:
     except (AttributeError, TypeError, ValueError, KeyError) as error:
         if isinstance(error, BadState):
             raise
-        raise BadState(f"{str(data)[:60]} is no value that was written by a match") from None
+        raise BadState(
+            "{data} is no value that was written by a match", data=str(data)[:60]
+        ) from None
 
 
 def _decode_tagged(tag: str, inner: Any, words: Vocabulary) -> Any:
     if tag == "card":
         if inner not in words.faces:
-            raise BadState(f"there is no card {inner!r} in this deck")
+            raise BadState("there is no card {code} in this deck", code=repr(inner))
         return words.faces[inner]
     if tag == "dict":
         return {decode(key, words): decode(item, words) for key, item in inner}

@@ -169,4 +169,4 @@ def test_whatever_a_plugin_raises_harms_only_itself(error: BaseException) -> Non
     plugins = Plugins([Entry()], only=None)  # type: ignore[list-item]
     assert plugins.games() == []
     (plugin,) = plugins.all()
-    assert "import failed" in plugin.problems[0]
+    assert "import failed" in str(plugin.problems[0])

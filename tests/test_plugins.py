@@ -404,7 +404,7 @@ def test_a_game_belongs_to_the_plugin_that_is_named_after_it(tmp_path: Path) -> 
 
 def test_a_missing_module_is_a_problem_of_its_plugin() -> None:
     plugins = Plugins([EntryPoint("gone", "no_such_module_here", "cardcore")])
-    assert [plugin.problems for plugin in plugins.all()] == [
+    assert [list(map(str, plugin.problems)) for plugin in plugins.all()] == [
         ["import failed: ModuleNotFoundError: No module named 'no_such_module_here'"]
     ]
     assert plugins.listeners() == []
@@ -437,4 +437,4 @@ def test_a_listener_that_fails_hears_no_more_and_the_others_do() -> None:
         for listen in listeners:
             listen(match, match)
     assert sorted(heard) == ["deaf", "good", "good", "good"]
-    assert plugins.problems()[0] == "plugin 'deaf': cardcore_event failed: SystemExit: 1"
+    assert str(plugins.problems()[0]) == "plugin 'deaf': cardcore_event failed: SystemExit: 1"

@@ -78,7 +78,7 @@ def plugins() -> list[dict[str, Any]]:
             "games": plugin.games,
             "bots": plugin.bots,
             "house_rules": plugin.house_rules,
-            "problems": plugin.problems,
+            "problems": list(map(str, plugin.problems)),
         }
         for plugin in installed().all()
     ]

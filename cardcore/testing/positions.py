@@ -54,7 +54,7 @@ def position(
     piles = {name: each for name, _, each in plan.piles}
     rest = plan.home if rest is None else rest
     if rest not in piles or piles[rest]:
-        raise BadState(f"what is left cannot lie in {rest!r}: it is no single pile")
+        raise BadState("what is left cannot lie in {pile!r}: it is no single pile", pile=rest)
     wanted: dict[str, list[str]] = {}
     for name, each in piles.items():
         contents = table.pop(name, None)
@@ -110,13 +110,15 @@ def _fill(
             code = codes[place] = by_lower.get(code.lower(), code)
             left[code] -= 1
             if left[code] < 0:
-                raise BadState(f"{name}: the deck has not so many cards {code!r}")
+                raise BadState(
+                    "{pile}: the deck has not so many cards {code!r}", pile=name, code=code
+                )
     rng = generator(seed, 0)
     others = sorted(left.elements(), key=lambda code: (rng.random(), code))
     for name, codes in wanted.items():
         for place, code in enumerate(codes):
             if code == "?":
                 if not others:
-                    raise BadState(f"{name}: the deck has not so many cards")
+                    raise BadState("{pile}: the deck has not so many cards", pile=name)
                 codes[place] = others.pop()
     wanted[rest][:0] = others
