@@ -58,6 +58,14 @@ class BadRecord(CardcoreError, ValueError):
     """A record that is damaged, edited, of another game, or of a version that is not read here."""
 
 
+class UnknownMatch(CardcoreError, LookupError):
+    """No saved match bears that name."""
+
+
+class InUse(CardcoreError, RuntimeError):
+    """A saved match that is being played already."""
+
+
 class CannotUndo(CardcoreError, RuntimeError):
     """A move that may not be taken back, with the reason."""
 

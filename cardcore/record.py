@@ -6,36 +6,47 @@ Each line ends with a hash of itself and of the line before, so that a changed l
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardcore.chance import CHANCE
-from cardcore.errors import BadOptions, BadRecord, BadState, UnknownGame
+from cardcore.errors import BadOptions, BadRecord, BadState, CardcoreError, UnknownGame
 from cardcore.history import UNDO, effective, rebuild, steps
 from cardcore.houserules import HouseRule
-from cardcore.match import SAMPLED, Match
+from cardcore.match import Match
+from cardcore.recorder import (
+    FORMAT,
+    Recorder,
+    as_line,
+    chained,
+    content_of,
+    header_of,
+    plain,
+    standings_of,
+)
 from cardcore.state import from_dict, read_setting
-from cardcore.version import VERSION
+from cardcore.texts import Text
 
 if TYPE_CHECKING:
     from cardcore.events import Events
     from cardcore.game import Game
     from cardcore.setting import Setting
 
-FORMAT = 1
-"""Raised when the form of a record changes."""
+__all__ = ["FORMAT", "Record", "RecordWarning", "Recorder"]
 
 
 class RecordWarning(UserWarning):
-    """A record whose last line was torn off; the rest is whole."""
+    """A record whose last line was torn off; the rest is whole. `text` tells it as a `Text`."""
+
+    def __init__(self, text: str | Text) -> None:
+        self.text = text if isinstance(text, Text) else Text(text)
+        super().__init__(str(self.text))
 
 
 @attrs.frozen
@@ -56,8 +67,8 @@ class Record:
     @classmethod
     def of(cls, match: Match[Any]) -> Record:
         """The record of a match so far. Raises `BadRecord` for a sampled one."""
-        entries = tuple(map(_written, match.log))
-        return cls(_header(match), entries, _places(match) if match.over else None)
+        entries = tuple(map(plain, match.log))
+        return cls(header_of(match), entries, standings_of(match) if match.over else None)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:
@@ -71,40 +82,48 @@ class Record:
     @classmethod
     def parse(cls, data: bytes, name: str = "record") -> Record:
         """The record that some bytes write; `name` is what messages call it."""
+        record = cls._parse(data, name)
+        if record.torn:
+            torn = Text("{name}: the last line is torn off and was dropped", name=name)
+            warnings.warn(RecordWarning(torn), stacklevel=2)
+        return record
+
+    @classmethod
+    def _parse(cls, data: bytes, name: str) -> Record:
         lines, torn = _whole_lines(data)
-        if torn:
-            warnings.warn(f"{name}: the last line is torn off and was dropped", RecordWarning, 2)
         if not lines:
-            raise BadRecord(f"{name} is no record: its first line is not a header")
+            raise _no_header(name)
         chain = ""
         read: list[dict[str, Any]] = []
         for number, line in enumerate(lines, 1):
-            content = _object(line, f"{name}, line {number}")
+            content = _object(line, name, number)
             if number == 1:
                 _check_header(content, name)
             told = content.pop("hash", None)
-            chain = _hash(chain, content)
-            if told != chain or f"{line}\n" != _line(content, chain):
-                raise BadRecord(f"{name}, line {number}: changed since it was written")
+            chain = chained(chain, content)
+            if told != chain or f"{line}\n" != as_line(content, chain):
+                raise BadRecord(
+                    "{name}, line {number}: changed since it was written", name=name, number=number
+                )
             read.append(content)
         ended = len(read) > 1 and "standings" in read[-1]
         standings = read.pop()["standings"] if ended else None
-        entries = [_entry(c, f"{name}, line {n}") for n, c in enumerate(read[1:], 2)]
+        entries = [_entry(c, name, n) for n, c in enumerate(read[1:], 2)]
         header = {key: value for key, value in read[0].items() if key != "cardcore"}
-        places = None if not ended else _read_standings(standings, f"{name}, line {len(lines)}")
+        places = None if not ended else _read_standings(standings, name, len(lines))
         return cls(header, tuple(entries), places, torn)
 
     def lines(self) -> list[str]:
         """The lines as they are written, each with its hash."""
         chain, written = "", []
         for content in self._contents():
-            chain = _hash(chain, content)
-            written.append(_line(content, chain))
+            chain = chained(chain, content)
+            written.append(as_line(content, chain))
         return written
 
     def _contents(self) -> Iterable[dict[str, Any]]:
         yield {"cardcore": FORMAT, **self.header}
-        yield from map(_content, self.entries)
+        yield from map(content_of, self.entries)
         if self.standings is not None:
             yield {"standings": [list(standing) for standing in self.standings]}
 
@@ -150,11 +169,14 @@ class Record:
             setting = read_setting(self.header, game, house_rules)
             seed = self.header["seed"]
             if type(seed) is not int:
-                raise BadState(f"the seed {seed!r} is no whole number")
+                raise BadState("the seed {seed!r} is no whole number", seed=seed)
             if self.header.get("origin") is not None:
                 from_dict(self.header["origin"], game=setting.game, house_rules=house_rules)
         except _NOT_HERE as error:
-            raise BadRecord(f"this record cannot be replayed here: {error}") from None
+            reason = error.text if isinstance(error, CardcoreError) else str(error)
+            raise BadRecord(
+                "this record cannot be replayed here: {reason}", reason=reason
+            ) from None
         return setting, seed, [(who, _read(who, what, setting.faces)) for who, what in self.entries]
 
     def verify(self, **known: Any) -> Match[Any]:
@@ -167,111 +189,47 @@ class Record:
                 else "the match is over, but the record tells no standings"
             )
         if self.standings is not None:
-            found = _places(match)
+            found = standings_of(match)
             if found != self.standings:
-                raise BadRecord(f"the record tells standings {self.standings}, played: {found}")
+                raise BadRecord(
+                    "the record tells standings {told}, played: {found}",
+                    told=self.standings,
+                    found=found,
+                )
         return match
-
-
-class Recorder:
-    """Writes the record of a match to a file as the match goes, so that a crash loses nothing."""
-
-    def __init__(self, path: str | os.PathLike[str], match: Match[Any]) -> None:
-        """Begin the file with the header and what has been played.
-
-        Raises `OSError`, a `FileExistsError` where the file has something in it already.
-        """
-        self.match = match
-        self.path = Path(path)
-        self._chain = ""
-        self._done = 0
-        self._over = False
-        header = {"cardcore": FORMAT, **_header(match)}
-        new = not self.path.exists() or (self.path.is_file() and self.path.stat().st_size > 0)
-        # "x" lets one of several processes have a new file
-        try:
-            self._file: IO[str] = self.path.open(
-                "x" if new else "a", encoding="utf-8", newline="\n"
-            )
-        except FileExistsError:
-            raise FileExistsError(f"{self.path} exists and is not empty") from None
-        try:
-            self._append(header)
-            self.write()
-        except BaseException:
-            self.close()
-            raise
-
-    def write(self) -> None:
-        """Append what has happened since the last time."""
-        log = self.match.log
-        while self._done < len(log):
-            self._append(_content(_written(log[self._done])))
-            self._done += 1
-        if self.match.over and not self._over:
-            self._over = True
-            self._append({"standings": [list(standing) for standing in _places(self.match)]})
-        self._file.flush()
-
-    def close(self) -> None:
-        """Close the file; what could not be written to a full disk is given up."""
-        with contextlib.suppress(OSError):
-            self._file.close()
-
-    def _append(self, content: dict[str, Any]) -> None:
-        self._chain = _hash(self._chain, content)
-        self._file.write(_line(content, self._chain))
 
 
 _NOT_HERE = (BadState, BadOptions, UnknownGame, KeyError, TypeError, ValueError, AttributeError)
 
 
-def _places(match: Match[Any]) -> tuple[tuple[int, int, int], ...]:
-    return tuple((s.seat, s.place, s.points) for s in match.standings)
-
-
-def _header(match: Match[Any]) -> dict[str, Any]:
-    if match._origin == SAMPLED:
-        raise BadRecord("a sampled match has no history to record")
-    header = {"core": VERSION, **match.setting.header(), "seed": match.seed}
-    return header if match._origin is None else {**header, "origin": match._origin}
-
-
-def _written(entry: tuple[int, Any]) -> tuple[int, Any]:
-    """An entry of a log as plain data."""
-    actor, what = entry
-    if actor == CHANCE:
-        return actor, what if isinstance(what, int) else [card.code for card in what]
-    return actor, what if actor == UNDO else str(what)
-
-
-def _content(entry: tuple[int, Any]) -> dict[str, Any]:
-    actor, what = entry
-    if actor == CHANCE:
-        return {"random": " ".join(what) if isinstance(what, list) else what}
-    return {"undo": what} if actor == UNDO else {"seat": actor, "move": what}
-
-
-def _entry(content: dict[str, Any], where: str) -> tuple[int, Any]:
+def _entry(content: dict[str, Any], name: str, number: int) -> tuple[int, Any]:
     match content:
-        case {"random": int(number)} if len(content) == 1:
-            return CHANCE, number
+        case {"random": int(result)} if len(content) == 1:
+            return CHANCE, result
         case {"random": str(codes)} if len(content) == 1:
             return CHANCE, codes.split()
         case {"undo": int(seat)} if len(content) == 1:
             return UNDO, seat
         case {"seat": int(seat), "move": str(move)} if len(content) == 2 and seat >= 0:
             return seat, move
-    raise BadRecord(f"{where}: neither a random result, a move nor an undo")
+    raise BadRecord(
+        "{name}, line {number}: neither a random result, a move nor an undo",
+        name=name,
+        number=number,
+    )
 
 
-def _read_standings(told: Any, where: str) -> tuple[tuple[int, int, int], ...]:
+def _read_standings(told: Any, name: str, number: int) -> tuple[tuple[int, int, int], ...]:
     try:
         places = tuple((seat, place, points) for seat, place, points in told)
-        if not all(type(number) is int for row in places for number in row):
+        if not all(type(value) is int for row in places for value in row):
             raise TypeError
     except (TypeError, ValueError):
-        raise BadRecord(f"{where}: standings are seat, place and points of each seat") from None
+        raise BadRecord(
+            "{name}, line {number}: standings are seat, place and points of each seat",
+            name=name,
+            number=number,
+        ) from None
     return places
 
 
@@ -281,7 +239,9 @@ def _read(actor: int, what: Any, faces: Mapping[str, Any]) -> Any:
     try:
         return tuple([faces[code] for code in what])
     except KeyError as error:
-        raise BadRecord(f"a recorded shuffle has a card {error} that is not in the deck") from None
+        raise BadRecord(
+            "a recorded shuffle has a card {card!r} that is not in the deck", card=error.args[0]
+        ) from None
 
 
 def _whole_lines(data: bytes) -> tuple[list[str], bool]:
@@ -298,31 +258,31 @@ def _whole_lines(data: bytes) -> tuple[list[str], bool]:
     return lines, bool(last)
 
 
-def _object(line: str, where: str) -> dict[str, Any]:
+def _object(line: str, name: str, number: int) -> dict[str, Any]:
     try:
         content = json.loads(line)
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict):
-        raise BadRecord(f"{where}: damaged, not a JSON object")
+        raise BadRecord(
+            "{name}, line {number}: damaged, not a JSON object", name=name, number=number
+        )
     return content
 
 
 def _check_header(content: Mapping[str, Any], name: str) -> None:
     told = content.get("cardcore")
     if type(told) is not int:
-        raise BadRecord(f"{name} is no record: its first line is not a header")
+        raise _no_header(name)
     if told > FORMAT:
         raise BadRecord(
-            f"{name} has format {told}; this cardcore reads formats up to {FORMAT}: "
-            "a newer cardcore is needed"
+            "{name} has format {told}; this cardcore reads formats up to {known}: "
+            "a newer cardcore is needed",
+            name=name,
+            told=told,
+            known=FORMAT,
         )
 
 
-def _line(content: Mapping[str, Any], chain: str) -> str:
-    return json.dumps({**content, "hash": chain}, ensure_ascii=False) + "\n"
-
-
-def _hash(chain: str, content: Mapping[str, Any]) -> str:
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True)
-    return sha256((chain + text).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+def _no_header(name: str) -> BadRecord:
+    return BadRecord("{name} is no record: its first line is not a header", name=name)
