@@ -71,7 +71,7 @@ class Move:
 
     def in_words(self) -> Text:
         """This move as people are shown it, in their language: "play 7", "jugar 7"."""
-        words = [Text(self.verb), *_shown(self.values())]
+        words = [*([Text(self.verb)] if self.verb else []), *_shown(self.values())]
         fields = {f"word{place}": word for place, word in enumerate(words)}
         return Text(" ".join(f"{{{name}}}" for name in fields), **fields)
 
@@ -105,7 +105,7 @@ def _shown(values: Iterable[Any]) -> Iterator[Any]:
             yield from _shown(value)
         elif isinstance(value, bool | Enum):
             yield Text(_word(value))
-        elif value is not None:
+        elif value is not None and value != "":
             yield value
 
 

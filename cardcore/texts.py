@@ -61,7 +61,7 @@ class Text:
         fields = {name: _shown(value, translate, names) for name, value in self.fields.items()}
         try:
             return translate(self.template).format(**fields)
-        except (LookupError, ValueError):
+        except (LookupError, ValueError, AttributeError, TypeError):
             return self.template.format(**fields)
 
 
@@ -78,4 +78,4 @@ def player_name(seat: int, translate: Translate = str, names: Sequence[str] = ()
     """What seat number `seat` is called: its name, or "player N" counted from 1."""
     if seat < len(names) and names[seat]:
         return names[seat]
-    return translate("player {number}").format(number=seat + 1)
+    return Text("player {number}", number=seat + 1).render(translate)
