@@ -1,7 +1,8 @@
 """Keeps the translations of the core and of the games: `update`, `compile`, `check`.
 
 Each package has its own, `locale/LANGUAGE/LC_MESSAGES/PACKAGE.po`, and beside it what is compiled
-from that. A new game below `games` is found by itself; it begins with Spanish.
+from that. A new game below `games` is found by itself; it begins with Spanish. What a library says
+that brings no translations (click) stands in a file of its name, is kept by hand and compiled too.
 """
 
 from __future__ import annotations
@@ -95,8 +96,11 @@ class Book:
         """What the file of texts compiles to."""
         texts = Translations(self)
         for entry in self.read():
-            if entry.id and entry.string and not entry.fuzzy:
-                texts.add(entry.id, entry.string)
+            string = entry.string
+            if isinstance(string, tuple):  # babel counts more plurals than gettext asks for
+                string = tuple(filter(None, string))
+            if entry.id and string and not entry.fuzzy:
+                texts.add(entry.id, string)
         file = BytesIO()
         write_mo(file, texts)
         return file.getvalue()
@@ -119,11 +123,22 @@ def known_packages() -> list[str]:
     return ["cardcore", *sorted(path.parent.name for path in ROOT.glob("games/*/*/__init__.py"))]
 
 
-def books(package: str, *further: str) -> list[Book]:
-    """The translations of a package, those into `further` languages to be begun."""
+def locale_of(package: str) -> Path:
+    """The folder of a package's translations."""
     file = import_module(package).__file__
     assert file is not None
-    locale = Path(file).parent / "locale"
+    return Path(file).parent / "locale"
+
+
+def borrowed(package: str) -> list[Book]:
+    """The translations that a package has for libraries."""
+    files = sorted(locale_of(package).glob("*/LC_MESSAGES/*.po"))
+    return [Book(po.stem, po.parts[-3], po) for po in files if po.stem != package]
+
+
+def books(package: str, *further: str) -> list[Book]:
+    """The translations of a package, those into `further` languages to be begun."""
+    locale = locale_of(package)
     known = {path.parts[-3] for path in locale.glob(f"*/LC_MESSAGES/{package}.po")}
     return [
         Book(package, language, locale / language / "LC_MESSAGES" / f"{package}.po")
@@ -164,7 +179,7 @@ def update(packages: tuple[str, ...], language: tuple[str, ...], forget: bool) -
 def compile_all(packages: tuple[str, ...]) -> None:
     """Write what the program reads."""
     for package in packages or known_packages():
-        for book in books(package):
+        for book in [*books(package), *borrowed(package)]:
             book.mo.write_bytes(book.compiled())
             click.echo(f"{book}: compiled")
 
@@ -179,6 +194,8 @@ def check(packages: tuple[str, ...]) -> None:
         faults += found.problems
         for book in books(package):
             faults += book.faults(found.messages)
+        for book in borrowed(package):
+            faults += book.faults(())
     for fault in faults:
         click.echo(fault, err=True)
     raise SystemExit(bool(faults))
