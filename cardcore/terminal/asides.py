@@ -1,89 +1,143 @@
-"""What a person may say besides a move: help, rules, hint, undo, why, quit."""
+"""What a person may say besides a move: help, table, log, rules, hint, why, undo, quit."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from cardcore.terminal.typed import Choices
+from cardcore.errors import GameError
+from cardcore.terminal.rules import rules_page
+from cardcore.terminal.typed import Choices, plain
+from cardcore.terminal.words import Words, capital, sentence
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
-    from cardcore.terminal.plain import Plain
+    from cardcore.terminal.host import Answer, Host
 
 WORDS = {
-    "help": "this list",
-    "rules": "the rules of the game",
-    "hint": "what a bot would play here",
-    "why": "what it would do, or why it is refused",
-    "undo": "take your last move back",
-    "quit": "leave; the match stays unfinished",
+    "help": (Text("help"), Text("this list")),
+    "table": (Text("table"), Text("the table again")),
+    "log": (Text("log"), Text("what has happened in this deal")),
+    "rules": (Text("rules"), Text("the rules of the game")),
+    "hint": (Text("hint"), Text("what a bot would play here")),
+    "why": (Text("why"), Text("what a move would do, or why it is refused")),
+    "undo": (Text("undo"), Text("take your last move back")),
+    "quit": (Text("quit"), Text("save the match and leave")),
 }
-PUBLIC = ("help", "rules", "quit")
+"""The words, as they are typed, and what they do."""
+SHORT = {"?": "help", "q": "quit"}
+PUBLIC = ("help", "log", "rules", "quit")
 """The words that need no hand to be shown."""
 
 
-def answer(plain: Plain, seat: int, word: str, rest: str) -> Literal["undo", "quit"] | None:
-    """Answer a word; what is left to do about it, if anything."""
+def words(language: Words) -> list[str]:
+    """The words as they are typed in the language of the screen."""
+    return [language.text(word) for word, _ in WORDS.values()]
+
+
+def split(language: Words, line: str) -> tuple[str | None, str]:
+    """The aside that a line begins with, in English or in the language of the screen, and the rest.
+
+    None where it begins with none.
+    """
+    first, _, rest = line.strip().partition(" ")
+    for name, (word, _) in WORDS.items():
+        if plain(first) in (name, plain(language.text(word))) and (name == "why" or not rest):
+            return name, rest
+    return (SHORT.get(first), "") if not rest else (None, "")
+
+
+def answer(host: Host, seat: int, word: str, rest: str) -> Answer | None:
+    """Answer a word; what is left to do about it, if anything. Raises `Left` to leave."""
+    from cardcore.terminal.host import Answer, Left
+
     match word:
         case "help":
-            _help(plain, seat)
+            _help(host, seat)
+        case "table":
+            host.screen.show(seat, Choices(host.words, seat))
+        case "log":
+            _log(host)
         case "rules":
-            plain.show_rules()
+            _rules(host)
         case "hint":
-            _hint(plain, seat)
+            _hint(host, seat)
         case "why":
-            _why(plain, seat, rest)
+            _why(host, seat, rest)
         case "undo":
-            reason = plain.match.why_no_undo(seat)
+            reason = host.match.why_no_undo(seat)
             if reason is None:
-                plain.text("Taken back.")
-                return "undo"
-            plain.text("You cannot take a move back: {reason}.", reason=reason)
+                host.screen.tell([host.words.says("Taken back.")])
+                return Answer("undo", seat)
+            host.screen.text("You cannot take a move back: {reason}.", reason=reason)
         case "quit":
-            return "quit"
+            raise Left
     return None
 
 
-def say_how(plain: Plain, choices: Choices) -> None:
+def say_how(host: Host, choices: Choices) -> None:
     """Say how a move is typed, by the example of the first one."""
     move = choices.moves[0]
-    ways = [move.text, *choices.aliases(move)[:1], f"{choices.sign}1"]
-    plain.text("Type a move, such as: {ways}. Or: help.", ways=", ".join(ways))
+    ways = dict.fromkeys([choices.short(move), choices.shown(move), f"{choices.sign}1"])
+    host.screen.text(
+        "Type a move, such as: {ways}. Or: {help}.", ways=", ".join(ways), help=WORDS["help"][0]
+    )
 
 
-def _help(plain: Plain, seat: int) -> None:
-    if seat >= 0:
-        say_how(plain, Choices(plain.match, seat))
-    for word, what in WORDS.items():
-        shown = "why MOVE" if word == "why" else word
-        plain.say(f"  {shown:8} {plain.words.text(Text(what))}", " " * 11)
-    plain.text("An empty line shows the table again.")
+def _help(host: Host, seat: int) -> None:
+    choices = Choices(host.words, seat) if seat >= 0 else None
+    if choices is not None:
+        say_how(host, choices)
+    rows = []
+    for name, (word, what) in WORDS.items():
+        if choices is not None or name in PUBLIC:
+            typed = Text("{word} MOVE", word=word) if name == "why" else word
+            rows.append((host.words.text(typed), host.words.text(what)))
+    width = max(len(typed) for typed, _ in rows)
+    for shown, does in rows:
+        host.screen.say(f"  {shown:{width}}  {does}", " " * (width + 4))
+    if choices is not None and not choices.may_decline:
+        host.screen.text("An empty line shows the table again.")
 
 
-def _hint(plain: Plain, seat: int) -> None:
-    move = plain.session.hint(seat)
+def _rules(host: Host) -> None:
+    try:
+        host.screen.page(rules_page(host.match.game, host.words.language))
+    except GameError as error:
+        host.screen.say(sentence(capital(host.words.text(error.text))))
+
+
+def _log(host: Host) -> None:
+    begun = max((n for n, line in enumerate(host.told) if not line), default=-1)
+    for line in host.told[begun + 1 :]:
+        host.screen.say(line)
+
+
+def _hint(host: Host, seat: int) -> None:
+    move = host.session.hint(seat)
     if move is None:
-        plain.text("There is no hint here.")
+        host.screen.text("There is no hint here.")
         return
-    preview = plain.match.game.preview(plain.match.observe(seat), move)
+    preview = host.words.looks.preview(host.match.observe(seat), move)
     if preview is None:
-        plain.text("Hint: {move}.", move=move.text)
+        host.screen.text("Hint: {move}.", move=move.in_words())
     else:
-        plain.text("Hint: {move} ({preview}).", move=move.text, preview=preview)
+        host.screen.text("Hint: {move} ({preview}).", move=move.in_words(), preview=preview)
 
 
-def _why(plain: Plain, seat: int, line: str) -> None:
-    choices = Choices(plain.match, seat)
+def _why(host: Host, seat: int, line: str) -> None:
+    choices = Choices(host.words, seat)
     if not line:
-        plain.text("Say which move, such as: why {move}", move=choices.moves[0].text)
+        example = choices.short(choices.moves[0])
+        word = WORDS["why"][0]
+        host.screen.text("Say which move, such as: {word} {move}", word=word, move=example)
         return
     found = choices.find(line)
     if not found:
-        reason = plain.reason(choices, seat, line)
-        plain.say(f"{reason[:1].upper()}{reason[1:]}.")
-        return
-    preview = plain.match.game.preview(plain.match.observe(seat), found[0])
-    if preview is None:
-        plain.text("{move} is allowed.", move=found[0].text)
-    else:
-        plain.text("{move}: {preview}.", move=found[0].text, preview=preview)
+        reason = host.words.text(host.reason(seat, choices, line))
+        host.screen.say(sentence(capital(reason)))
+    for move in found:
+        preview = host.words.looks.preview(host.match.observe(seat), move)
+        if preview is None:
+            host.screen.text("{move} is allowed.", move=move.in_words())
+        else:
+            host.screen.text("{move}: {preview}.", move=move.in_words(), preview=preview)

@@ -1,36 +1,110 @@
-"""Lines from whoever plays: with line editing at a terminal, as they come over a pipe."""
+"""Lines from whoever plays: edited and completed at a terminal, as they come over a pipe."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import sys
-from typing import TextIO
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TextIO
+
+LONGEST = 10_000
+"""So many signs of a line are read."""
 
 
 class Lines:
-    """Reads one line after the other. `interactive` tells whether a person sits at a terminal."""
+    """Reads one line after the other. `interactive` tells whether a person sits at a terminal.
 
-    def __init__(self, source: TextIO | None = None, out: TextIO | None = None) -> None:
+    With `plain` lines are read without completion, which a screen reader could not follow. What
+    was typed before can be called back, unless it is `private`: the next person would see it.
+    """
+
+    def __init__(
+        self,
+        source: TextIO | None = None,
+        out: TextIO | None = None,
+        *,
+        plain: bool = False,
+        private: bool = False,
+    ) -> None:
         self._source = sys.stdin if source is None else source
         self._out = sys.stdout if out is None else out
         self.interactive = _is_terminal(self._source) and _is_terminal(self._out)
         self._edits = self.interactive and self._source is sys.stdin and self._out is sys.stdout
-        if self._edits and os.environ.get("TERM", "dumb") != "dumb":
+        self.dumb = os.environ.get("TERM", "dumb") in ("dumb", "unknown", "")
+        self._private = private
+        self._editor: Any = None
+        if self._edits and not self.dumb:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401 - changes what `input` does
+                if plain:
+                    _use_readline(private)
+                else:
+                    self._editor = _editor(private)
 
-    def read(self, prompt: str) -> str | None:
+    def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
         """The next line without its end, or None at the end of the input."""
-        if self._edits:
-            try:
-                return input(prompt + " ")
-            except EOFError:
-                print(file=self._out)
-                return None
+        try:
+            if self._editor is not None:
+                line: str = self._editor.prompt(prompt + " ", completer=_completer(completions))
+                return line[:LONGEST]
+            if self._edits:
+                return input(prompt + " ")[:LONGEST]
+        except EOFError:
+            print(file=self._out)
+            return None
         print(prompt, file=self._out, flush=True)
         line = self._source.readline() if self._source is not None else ""
-        return line.rstrip("\r\n") if line else None
+        return line.rstrip("\r\n")[:LONGEST] if line else None
+
+    def forget_typed(self) -> None:
+        """Drop what was typed before anybody asked, which would answer the next question."""
+        if self._edits:
+            with contextlib.suppress(ImportError, OSError, ValueError):
+                import termios
+
+                termios.tcflush(self._source, termios.TCIFLUSH)
+
+
+def _use_readline(private: bool) -> None:
+    import readline  # changes what `input` does
+
+    if private and hasattr(readline, "set_auto_history"):
+        readline.set_auto_history(False)
+
+
+def _editor(private: bool) -> Any:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import DummyHistory, InMemoryHistory
+    from prompt_toolkit.output import ColorDepth, create_output
+    from prompt_toolkit.shortcuts import CompleteStyle
+
+    output = create_output(stdout=sys.stdout)
+    if hasattr(output, "enable_cpr"):
+        output.enable_cpr = False  # not every terminal answers where its cursor is
+    return PromptSession(
+        output=output,
+        history=DummyHistory() if private else InMemoryHistory(),
+        complete_style=CompleteStyle.READLINE_LIKE,
+        complete_while_typing=False,
+        color_depth=ColorDepth.DEPTH_1_BIT,
+        reserve_space_for_menu=0,
+    )
+
+
+def _completer(words: Iterable[str]) -> Any:
+    from prompt_toolkit.completion import Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class Words(Completer):
+        """The words that go on as the line begins."""
+
+        def get_completions(self, document: Document, complete_event: Any) -> Iterator[Completion]:
+            typed = document.text_before_cursor.lstrip().casefold()
+            for word in words:
+                if word.casefold().startswith(typed):
+                    yield Completion(word, start_position=-len(typed))
+
+    return Words()
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

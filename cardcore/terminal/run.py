@@ -1,31 +1,42 @@
-"""Runs a match at a terminal, from the wishes of whoever starts it to the standings."""
+"""Runs matches at a terminal, from the wishes of whoever starts one to the standings."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from random import SystemRandom
 from typing import Any, Protocol
 
-from cardcore.errors import BadOptions, BadRecord, PluginError
+from cardcore import options as option_values
+from cardcore.errors import BadOptions, PluginError
 from cardcore.events import Events
 from cardcore.game import Game
+from cardcore.languages import translator
 from cardcore.match import Match
 from cardcore.plugins import BotMaker, installed
-from cardcore.record import Recorder
+from cardcore.setting import Setting
+from cardcore.terminal.host import Answer, Host, Left
+from cardcore.terminal.keeping import Kept, choose, keep, reopen
 from cardcore.terminal.lines import Lines
-from cardcore.terminal.plain import Answer, Plain
-from cardcore.terminal.rules import show_rules
+from cardcore.terminal.pace import Pace
+from cardcore.terminal.plain import Plain
+from cardcore.terminal.screen import Screen
 from cardcore.terminal.seating import seat_players
-from cardcore.terminal.session import Bot, Question, Session, bot_seed, naming
+from cardcore.terminal.session import Bot, Question, Session, bot_seed
+from cardcore.terminal.view import SPEEDS, View
+from cardcore.terminal.words import Words
+from cardcore.texts import Text
 
 Talk = Callable[[str], None]
-UNFINISHED = "The match is unfinished."
+
+
+def to_stderr(line: str) -> None:
+    """Talk that is no part of a match."""
+    print(line, file=sys.stderr)
 
 
 class Face(Protocol):
-    """How a match looks to whoever plays: tells what happens, asks, tells who has won."""
+    """How a match looks to whoever plays: tells what happens, and asks."""
 
     def tell(self, events: Events) -> None:
         """Tell what a move brought about; complete, so leave out what nobody here may know."""
@@ -33,9 +44,6 @@ class Face(Protocol):
     def ask(self, question: Question) -> Answer:
         """Put a question until there is an answer that can be carried out."""
         ...
-
-    def finish(self) -> None:
-        """Tell who has won."""
 
 
 def run(
@@ -51,20 +59,22 @@ def run(
     house_rules: Sequence[str] = (),
     record: str | None = None,
     practice: bool = False,
-    color: bool = True,
-    talk: Talk = lambda line: print(line, file=sys.stderr),
+    view: View | None = None,
+    talk: Talk = to_stderr,
 ) -> bool:
-    """Run a match of a game at this terminal; returns whether it was played to its end.
+    """Begin a match of a game at this terminal; returns whether the last one was played to its end.
 
-    `preset` names values for options, which `options` override. `record` is the file to write,
-    `talk` hears what is no part of the match. Raises `BadOptions` and its like before anything is
-    written, `BadRecord` or `OSError` for a file that cannot be written.
+    `preset` names values for options, which `options` override. `record` is the file to write;
+    without one a match with persons is saved in the user's data folder. `talk` hears what is no
+    part of the match. Raises `BadOptions` and its like before anything is written, `BadRecord` or
+    `OSError` for a file that cannot be written.
     """
+    view = view or View()
     if watch and practice:
         raise BadOptions("where bots play alone there is nobody to practise")
     seating = seat_players(game, players=players, names=names, bots=bots, watch=watch)
     match = game.match(
-        seed=SystemRandom().randrange(10**9) if seed is None else seed,
+        seed=new_seed() if seed is None else seed,
         options={**preset_values(game, preset), **(options or {})},
         names=seating.names,
         house_rules=house_rules,
@@ -72,50 +82,145 @@ def run(
         bots={seat: maker.name for seat, maker in seating.bots.items()},
         practice=practice,
     )
-    made = {seat: make_bot(maker, match.seed, seat) for seat, maker in seating.bots.items()}
-    listeners = installed().listeners()
-    recorder = None if record is None else new_recorder(record, match)
+    say = speaker(view, talk, game)
+    make_bots(match)  # what cannot be made is told before a file is begun
+    kept = keep(match, record, say)
     if seed is None:
-        talk(f"The seed is {match.seed}: with --seed {match.seed} the same cards come again.")
-    session = Session(match, made, recorder=recorder, listeners=listeners, complain=talk)
-    face = Plain(session, Lines(), show_rules=lambda: show_rules(game, color=color))
-    known = installed().problems()
+        say(
+            Text(
+                "The seed is {seed}: with --seed {seed} the same cards come again.", seed=match.seed
+            )
+        )
+    return play_on(kept, view, say)
+
+
+def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr) -> bool:
+    """Go on with a saved match; returns whether the last one was played to its end.
+
+    Without a name the only unfinished match is meant, or whoever sits here chooses. Raises
+    `UnknownMatch`, `InUse`, `BadRecord`, `OSError`, and `BadOptions` where a name must be said.
+    """
+    view = view or View()
+    name = choose(view) if name is None else name
+    if name is None:
+        return False
+    kept = reopen(name)
+    say = speaker(view, talk, kept.match.game)
+    if kept.match.over:
+        kept.close()
+        say(Text("{name} is over; cardcore replay {name} shows it again.", name=name))
+        return True
+    return play_on(kept, view, say)
+
+
+def play_on(kept: Kept, view: View, say: Callable[[Text], None]) -> bool:
+    """Play a match, and others after it as long as whoever sits here wants one more."""
+    while True:
+        known = installed().problems()
+        try:
+            with kept:
+                done, again = _sit_down(kept, view, say)
+        except BaseException as error:
+            if kept.name is not None:
+                error.add_note(kept.how_to_go_on().render(translator(view.language)))
+            raise
+        finally:
+            for problem in installed().problems():
+                if problem not in known:
+                    say(Text("Warning: {problem}", problem=problem))
+        if not again:
+            return done
+        kept = keep(next_match(kept.match.setting), None, say)
+
+
+def _sit_down(kept: Kept, view: View, say: Callable[[Text], None]) -> tuple[bool, bool]:
+    """Play one match; returns whether it was finished, and whether another one is wanted."""
+    match = kept.match
+    bots = make_bots(match)
+    words = Words(match, view.language)
+    screen = make_screen(words, view, private=len(match.seats) - len(bots) > 1)
+    interactive = screen.lines.interactive
+    pace = Pace(SPEEDS[view.speed] if interactive else 0.0)
+    session = Session(
+        match,
+        bots,
+        recorder=kept.recorder,
+        listeners=installed().listeners(),
+        complain=lambda text: say(text),
+        thought=pace.thought if interactive else lambda seconds: None,
+    )
+    host = Host(session, screen)
     try:
-        done = play(session, face)
-    except BaseException as error:
-        if record is not None:
-            error.add_note(UNFINISHED + f" Its record is {record}.")
-        raise
-    finally:
-        if recorder is not None:
-            recorder.close()
-        for problem in installed().problems():
-            if problem not in known:
-                talk(f"Warning: {problem}")
-    if not done:
-        talk(UNFINISHED + (f" Its record is {record}." if record else ""))
-    return done
+        play(session, host, pace)
+        again = host.finish(again=interactive and bool(session.persons) and not kept.chosen)
+    except Left:
+        if kept.name is not None or not match.over:
+            say(kept.how_to_go_on())
+        return False, False
+    for part, failure in words.looks.failures.items():
+        say(Text("Warning: {part} of this game failed: {failure}", part=part, failure=failure))
+    return True, again
 
 
-def play(session: Session, face: Face) -> bool:
-    """Play a session to its end, or until somebody leaves; returns whether it was finished."""
+def play(session: Session, face: Face, pace: Pace) -> None:
+    """Play a session to its end. `Left` comes through from a face whose person leaves."""
     face.tell(session.begin())
+    pace.shown()
+    bots = len(session.match.seats) - len(session.persons)
     while True:
         for events in session.bots_move():
+            if not events.seen_by(None):
+                continue  # a silent decline: nobody may notice
+            pace.wait(bots=bots)
             face.tell(events)
+            pace.shown()
         question = session.question()
         if question is None:
-            face.finish()
-            return True
+            return
+        if session.chance_to_react:
+            pace.wait(bots=bots, look=False)
         answer = face.ask(question)
-        if answer.what == "quit":
-            return False
         if answer.what == "undo":
             session.undo(answer.seat)
         elif answer.what == "nobody":
             session.nobody_reacts()
         elif answer.move is not None:
             face.tell(session.play(answer.seat, answer.move))
+        pace.shown()
+
+
+def make_screen(words: Words, view: View, *, private: bool) -> Screen:
+    """The screen of this terminal: drawn where it can be and is wanted, else plain lines."""
+    lines = Lines(plain=view.plain, private=private)
+    if view.plain or lines.dumb or not lines.interactive:
+        return Plain(words, lines)
+    from cardcore.terminal.drawn import Drawn
+
+    return Drawn(words, lines, color=view.color)
+
+
+def speaker(view: View, talk: Talk, game: Game[Any]) -> Callable[[Text], None]:
+    """Talk in the language of a view."""
+    translate = translator(view.language, game)
+    return lambda text: talk(text.render(translate))
+
+
+def new_seed() -> int:
+    """A seed by chance, short enough to be typed."""
+    return SystemRandom().randrange(10**9)
+
+
+def next_match(setting: Setting) -> Match[Any]:
+    """Another match of the same people with the same wishes."""
+    return setting.game.match(
+        seed=new_seed(),
+        options=option_values.as_dict(setting.options),
+        names=setting.names,
+        house_rules=setting.house_rules,
+        collect=setting.collect,
+        bots={seat: name for seat, name in enumerate(setting.bots) if name},
+        practice=setting.practice,
+    )
 
 
 def preset_values(game: Game[Any], preset: str | None) -> Mapping[str, Any]:
@@ -123,9 +228,21 @@ def preset_values(game: Game[Any], preset: str | None) -> Mapping[str, Any]:
     if preset is None:
         return {}
     if preset not in game.presets:
-        names = ", ".join(game.presets) or "none"
-        raise BadOptions(f"there is no preset {preset[:40]!r}; the presets are: {names}")
+        raise BadOptions(
+            "there is no preset {name!r}; the presets are: {presets}",
+            name=preset[:40],
+            presets=", ".join(game.presets) or Text("none"),
+        )
     return game.presets[preset]
+
+
+def make_bots(match: Match[Any]) -> dict[int, Bot]:
+    """The bots of a match by seat. Raises `PluginError` or `UnknownBot` where there is none."""
+    return {
+        seat: make_bot(installed().bot(match.game.name, name), match.seed, seat)
+        for seat, name in enumerate(match.setting.bots)
+        if name
+    }
 
 
 def make_bot(maker: BotMaker, seed: int, seat: int) -> Bot:
@@ -133,14 +250,7 @@ def make_bot(maker: BotMaker, seed: int, seat: int) -> Bot:
     try:
         bot: Bot = maker.make(bot_seed(seed, seat))
     except (Exception, SystemExit) as error:
-        raise PluginError(f"the bot {maker.name!r} cannot be made: {error!r}") from error
+        raise PluginError(
+            "the bot {name!r} cannot be made: {error}", name=maker.name, error=repr(error)
+        ) from error
     return bot
-
-
-def new_recorder(path: str, match: Match[Any]) -> Recorder:
-    """Begin a record in a new file. Raises `BadRecord` rather than lose what stands in one."""
-    file = Path(path)
-    if file.is_file() and file.stat().st_size:
-        raise BadRecord(f"{path} exists already; give the record another name, or remove it first")
-    with naming(path):
-        return Recorder(path, match)

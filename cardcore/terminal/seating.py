@@ -9,7 +9,7 @@ import attrs
 
 from cardcore.errors import BadOptions
 from cardcore.plugins import BotMaker, installed
-from cardcore.texts import Translate
+from cardcore.texts import Text, Translate
 
 if TYPE_CHECKING:
     from cardcore.game import Game
@@ -43,11 +43,12 @@ def seat_players(
     bots: Sequence[str] = (),
     watch: bool = False,
 ) -> Seating:
-    """Give persons the first seats and bots the others; with `watch`, bots all of them.
+    """Give bots the seats that are named for them, persons the first of the others, bots the rest.
 
     Without `names` one person plays. `bots` are names of bots, in the order of their seats and
-    round again where there are fewer; without them the usual bot of the game plays. Raises
-    `BadOptions` or `UnknownBot` for what does not go together.
+    round again where there are fewer; "1=random" puts one at a seat, counted from 1. Where none is
+    named the usual bot of the game plays. Raises `BadOptions` or `UnknownBot` for what does not go
+    together.
     """
     persons = _persons(names, watch)
     count = players if players is not None else _usual(game, len(persons))
@@ -55,16 +56,55 @@ def seat_players(
         game.make_options({}, count)  # says why not
     if len(persons) > count:
         raise BadOptions(
-            f"{len(persons)} persons are named for {count} seats; name at most {count}"
+            "{persons} persons are named for {count} seats; name at most {count}",
+            persons=len(persons),
+            count=count,
         )
-    seats = range(len(persons), count)
-    if len(bots) > len(seats):
-        raise BadOptions(f"more bots are named ({len(bots)}) than seats are free ({len(seats)})")
-    makers = [installed().bot(game.name, name) for name in bots]
-    if seats and not makers:
-        makers = [installed().default_bot(game.name)]
-    chosen = {seat: makers[place % len(makers)] for place, seat in enumerate(seats)}
-    return Seating((*persons, *("" for _ in seats)), chosen)
+    chosen, others = _placed(game, bots, count)
+    free = [seat for seat in range(count) if seat not in chosen]
+    if len(persons) > len(free):
+        raise BadOptions(
+            "bots are named for {taken} of {count} seats, which leaves no room for {persons}",
+            taken=len(chosen),
+            count=count,
+            persons=", ".join(filter(None, persons)) or Text("a person"),
+        )
+    left = free[len(persons) :]
+    if len(others) > len(left):
+        raise BadOptions(
+            "more bots are named ({bots}) than seats are free ({seats})",
+            bots=len(others),
+            seats=len(left),
+        )
+    if left and not others:
+        others = [installed().default_bot(game.name)]
+    chosen |= {seat: others[place % len(others)] for place, seat in enumerate(left)}
+    seated = dict(zip(free, persons, strict=False))
+    return Seating(tuple(seated.get(seat, "") for seat in range(count)), chosen)
+
+
+def _placed(
+    game: Game[Any], bots: Sequence[str], count: int
+) -> tuple[dict[int, BotMaker], list[BotMaker]]:
+    """The bots that are named for a seat, and the others in their order."""
+    placed: dict[int, BotMaker] = {}
+    others: list[BotMaker] = []
+    for given in bots:
+        number, sign, name = given.partition("=")
+        if not sign:
+            others.append(installed().bot(game.name, given))
+            continue
+        seat = int(number) - 1 if number.isascii() and number.isdecimal() else -1
+        if seat not in range(count):
+            raise BadOptions(
+                "{given!r} puts a bot at no seat; the seats go from 1 to {count}",
+                given=given[:LONGEST],
+                count=count,
+            )
+        if seat in placed:
+            raise BadOptions("two bots are named for seat {number}", number=seat + 1)
+        placed[seat] = installed().bot(game.name, name)
+    return placed, others
 
 
 def _usual(game: Game[Any], persons: int) -> int:
@@ -85,7 +125,9 @@ def _persons(names: Sequence[str], watch: bool) -> list[str]:
         raise BadOptions("a name is empty; names are separated by single commas: Ana,Bea")
     for name in clean:
         if sum(name.casefold() == other.casefold() for other in clean) > 1:
-            raise BadOptions(f"two persons are called {name!r}; each needs a name of his own")
+            raise BadOptions(
+                "two persons are called {name!r}; each needs a name of his own", name=name
+            )
     return clean
 
 
@@ -94,9 +136,13 @@ def _name(given: str) -> str:
     if any("\ud800" <= sign <= "\udfff" for sign in name):
         raise BadOptions("a name is not readable text")
     if not name.isprintable():
-        raise BadOptions(f"the name {name[:LONGEST]!r} has signs that cannot be shown")
+        raise BadOptions("the name {name!r} has signs that cannot be shown", name=name[:LONGEST])
     if len(name) > LONGEST:
-        raise BadOptions(f"the name {name[:LONGEST]!r}… is too long; {LONGEST} signs are allowed")
+        raise BadOptions(
+            "the name {name!r}… is too long; {number} signs are allowed",
+            name=name[:LONGEST],
+            number=LONGEST,
+        )
     return name
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
@@ -16,6 +17,8 @@ from cardcore.moves import DECLINE, Move
 from cardcore.observation import Observation
 from cardcore.plugins import installed
 from cardcore.record import Recorder
+from cardcore.table import INTERRUPT
+from cardcore.texts import Text
 
 Listener = Callable[[Match[Any], Event], None]
 
@@ -61,7 +64,8 @@ class Session:
     A frontend tells what `begin` returns, then in turns lets the bots move, puts the `question`
     and plays the answer, until there is no question any more. `bots` has one for each seat without
     a person. Every move is recorded, if there is a `recorder`, and told to the `listeners`.
-    `complain` hears, as a line, of a bot that fails: the game's default move is then played for it.
+    `complain` hears of a bot that fails: the game's default move is then played for it. `thought`
+    hears how long a bot has thought, in seconds.
     """
 
     def __init__(
@@ -71,7 +75,8 @@ class Session:
         *,
         recorder: Recorder | None = None,
         listeners: Sequence[Listener] = (),
-        complain: Callable[[str], None] = lambda line: None,
+        complain: Callable[[Text], None] = lambda text: None,
+        thought: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         self.match = match
         self.persons = tuple(seat for seat in match.seats if seat not in bots)
@@ -79,8 +84,11 @@ class Session:
         self._recorder = recorder
         self._listeners = listeners
         self._complain = complain
+        self._thought = thought
         self._failed: set[int] = set()
-        self._everybody_asked = True
+        self._everybody_asked = False
+        self.chance_to_react = False
+        """Whether the last move opened an interrupt, as all have seen."""
 
     def begin(self) -> Events:
         """What has happened before the first move: the deal."""
@@ -108,6 +116,7 @@ class Session:
         events = self.match.play(seat, move)
         if move is not DECLINE:
             self._everybody_asked = False
+            self.chance_to_react = any(event.kind == INTERRUPT for event in events)
         self._record()
         return self._tell(events)
 
@@ -150,17 +159,26 @@ class Session:
 
     def _choose(self, seat: int) -> Move:
         legal = self.match.moves(seat)
+        began = time.monotonic()
         try:
             move = self._bots[seat].choose(self.match.observe(seat))
             if move in legal:
                 return move
-            fault = f"{str(move)[:40]!r} is not a legal move"
+            fault = Text("{move!r} is not a legal move", move=str(move)[:40])
         except (Exception, SystemExit) as error:
-            fault = f"{type(error).__name__}: {error}"[:120]
+            fault = Text("{error}", error=f"{type(error).__name__}: {error}"[:120])
+        finally:
+            self._thought(time.monotonic() - began)
         if seat not in self._failed:
             self._failed.add(seat)
-            name = self.match.setting.bots[seat]
-            self._complain(f"the bot {name!r} at seat {seat + 1} failed ({fault}); it plays on")
+            self._complain(
+                Text(
+                    "the bot {name!r} at seat {number} failed ({fault}); it plays on",
+                    name=self.match.setting.bots[seat],
+                    number=seat + 1,
+                    fault=fault,
+                )
+            )
         return self.match.default_move(seat)
 
     def _record(self) -> None:

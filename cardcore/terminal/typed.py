@@ -1,27 +1,40 @@
-"""What a person types for a move: its text, its number in the list, or a shorter name."""
+"""What a person types for a move: its text, its number in the list, a shorter name, a beginning."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from unicodedata import combining, normalize
 
 from cardcore.look import Group
-from cardcore.match import Match
 from cardcore.moves import DECLINE, Move
+from cardcore.terminal.words import Words
 from cardcore.texts import Text
 
-DECLINES = ("no", "n", "pass")
+DECLINES = Text("no, n, pass")
 """What is typed for `DECLINE`, which is the engine's and no game's."""
-ACCEPTS = ("yes", "y")
+ACCEPTS = Text("yes, y")
 """What is typed for the one reaction there is."""
 
 _NUMBER = re.compile(r"#? ?[-+]?[0-9]+")
 
 
 def plain(typed: str) -> str:
-    """A line as it is compared: in lower case, with single spaces."""
-    return " ".join(typed.split()).casefold()
+    """A line as it is compared: in lower case, without accents, with single spaces."""
+    letters = normalize("NFD", " ".join(typed.split()).casefold())
+    return "".join(sign for sign in letters if not combining(sign))
+
+
+def begins(typed: str, name: str) -> bool:
+    """Whether what was typed is short for a name, word by word: "pl ap" for "play Apollo".
+
+    A word with a digit is never short for another one: "1" is not the beginning of "10".
+    """
+    words, whole = typed.split(), name.split()
+    return 0 < len(words) <= len(whole) and all(
+        word == full or (full.startswith(word) and not any(map(str.isdigit, word)))
+        for word, full in zip(words, whole, strict=False)
+    )
 
 
 class Choices:
@@ -31,48 +44,83 @@ class Choices:
     `sign` stands before a number where a bare one may name a card.
     """
 
-    def __init__(self, match: Match[Any], seat: int) -> None:
-        observation = match.observe(seat)
-        self._game = match.game
-        self._known = self._game.all_moves(match.options) or observation.moves
-        self.lists = list(_lists(self._game.group(observation) or (), observation.moves))
+    def __init__(self, words: Words, seat: int) -> None:
+        observation = words.match.observe(seat)
+        self._looks = words.looks
+        self._translate = words.translate
+        self._known = words.match.game.all_moves(words.match.options) or observation.moves
+        self.lists = list(_lists(self._looks.group(observation), observation.moves))
         self.moves = [move for _, moves in self.lists for move in moves]
-        reactions = [move for move in self.moves if move is not DECLINE]
-        self._only = reactions[0] if len(reactions) == 1 < len(self.moves) else None
-        names = (alias for move in self._known for alias in self.aliases(move))
+        self.reactions = [move for move in self.moves if move is not DECLINE]
+        self.may_decline = len(self.reactions) < len(self.moves)
+        only = self.may_decline and len(self.reactions) == 1
+        self._only = self.reactions[0] if only else None
+        names = (alias for move in self._known for alias in self._looks.aliases(move))
         self.sign = "#" if any(alias.isdecimal() for alias in names) else ""
 
-    def aliases(self, move: Move) -> list[str]:
-        """What may be typed for a move besides its text and its number."""
-        if move is DECLINE:
-            return list(DECLINES)
-        own = [plain(alias) for alias in self._game.aliases(move)]
-        return [*own, *ACCEPTS] if move is self._only else own
+    def shown(self, move: Move) -> str:
+        """A move as people are shown it, in their language."""
+        return move.in_words().render(self._translate)
 
-    def find(self, line: str) -> list[Move]:
-        """The moves that a line may mean: none, one, or several where it is not clear which."""
+    def short(self, move: Move) -> str:
+        """The shortest name of a move that people are told of."""
+        if move is DECLINE:
+            return self.words(DECLINES)[0]
+        own = self._looks.aliases(move)
+        return self._translate(own[0]) if own else self.shown(move)
+
+    def words(self, text: Text) -> list[str]:
+        """The words of a list of words, in the person's language."""
+        return text.render(self._translate).split(", ")
+
+    def names(self, move: Move) -> Iterator[str]:
+        """All that may be typed for a move besides its number, as it is compared."""
+        yield plain(move.text)
+        yield plain(self.shown(move))
+        if move is DECLINE:
+            yield from map(plain, [*str(DECLINES).split(", "), *self.words(DECLINES)])
+            return
+        for alias in self._looks.aliases(move):
+            yield plain(alias)
+            yield plain(self._translate(alias))
+        if move is self._only:
+            yield from map(plain, [*str(ACCEPTS).split(", "), *self.words(ACCEPTS)])
+
+    def exactly(self, line: str) -> list[Move]:
+        """The moves that have what was typed for a name or a number."""
         text = plain(line)
         by_text = [move for move in self.moves if plain(move.text) == text]
         if by_text:
             return by_text
-        by_alias = [move for move in self.moves if text in self.aliases(move)]
-        if by_alias:
-            return by_alias
-        number = text.removeprefix("#")
+        by_name = [move for move in self.moves if text in self.names(move)]
+        if by_name:
+            return by_name
+        number = text.removeprefix("#").strip()
         counts = number.isdecimal() and len(number) < 6 and (text != number or not self.sign)
         return self.moves[int(number) - 1 : int(number)] if counts and int(number) else []
+
+    def find(self, line: str) -> list[Move]:
+        """The moves that a line may mean: none, one, or several where it is not clear which."""
+        return self.exactly(line) or self._short_for(line, self.moves)
+
+    def _short_for(self, line: str, moves: Iterable[Move]) -> list[Move]:
+        text = plain(line)[:99]
+        return [move for move in moves if any(begins(text, name) for name in self.names(move))]
 
     def meant(self, line: str) -> Move | str:
         """The move that a line would mean if it were legal, else the line: to say why not."""
         text, verbs = plain(line), {move.verb for move in self.moves}
-        for move in sorted(self._known, key=lambda move: move.verb not in verbs):
-            if text == plain(move.text) or text in self.aliases(move):
+        known = sorted(self._known, key=lambda move: move.verb not in verbs)
+        for move in known:
+            if text in self.names(move):
                 return move
-        return line
+        short = self._short_for(line, known)
+        cards = {tuple(move.cards()) for move in short}
+        return short[0] if len(cards) == 1 else line
 
     def past_the_list(self, line: str) -> Text | None:
         """What to say of a number that names neither a move of the game nor one in the list."""
-        if not _NUMBER.fullmatch(plain(line)) or self.find(line) or not self.moves:
+        if not _NUMBER.fullmatch(plain(line)) or self.exactly(line) or not self.moves:
             return None
         if isinstance(self.meant(line), Move):
             return None

@@ -2,32 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from cardcore.events import DEAL, SCORED, Event, in_words
+from cardcore.events import DEAL, SCORED, Event
+from cardcore.languages import SOURCE, translator
+from cardcore.look import Part
 from cardcore.match import Match
+from cardcore.moves import Move
+from cardcore.terminal.looks import Looks
 from cardcore.terminal.seating import shown_names
 from cardcore.texts import Text, Translate
 
 
 class Words:
-    """Puts the events and texts of one match into words."""
+    """Puts the events and texts of one match into the words of a language."""
 
-    def __init__(self, match: Match[Any], translate: Translate = str) -> None:
+    def __init__(self, match: Match[Any], language: str = SOURCE) -> None:
         self.match = match
-        self.names = shown_names(match.setting, translate)
-        self._translate = translate
+        self.language = language
+        self.looks = Looks(match.game)
+        rules = match.setting.house_rules
+        self.translate: Translate = translator(language, match.game, *rules)
+        self.names = shown_names(match.setting, self.translate)
+        self.open_hands = False
+        """Whether all cards are shown to a spectator: in a replay."""
         self._begun = False
+
+    def parts(self, seat: int | None) -> Sequence[Part]:
+        """What stands on the table as a seat (None: a spectator) sees it."""
+        parts = self.looks.summary(self.match.observe(seat))
+        if seat is not None or not self.open_hands:
+            return parts
+        found = [part for part in parts if part.seat is None]
+        for one in self.match.seats:
+            own = self.looks.summary(self.match.observe(one))
+            found += [part for part in own if part.seat == one]
+        return found
 
     def text(self, text: Text) -> str:
         """A text with everybody's name."""
-        return text.render(self._translate, self.names)
+        return text.render(self.translate, self.names)
+
+    def says(self, template: str, **fields: object) -> str:
+        """A sentence of the terminal itself."""
+        return self.text(Text(template, **fields))
+
+    def move(self, move: Move) -> str:
+        """A move as people are shown it."""
+        return self.text(move.in_words())
+
+    def title(self) -> str:
+        """What the game is called."""
+        return self.translate(self.match.game.title)
 
     def event(self, event: Event) -> str | None:
         """An event, by the game or else the engine; None where there is nothing to say."""
-        text = self.match.game.describe(event) or in_words(event)
+        text = self.looks.describe(event)
         return None if text is None else self.text(text)
+
+    def deal(self) -> str:
+        """What the deal is called that goes on: "Round 2"."""
+        return self.event(Event((DEAL, self.match.deal_number))) or ""
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
         """One line for what a move brings about; a deal has a heading with an empty line before."""
@@ -40,33 +76,62 @@ class Words:
                 yield from ([""] if self._begun else []) + [words or ""]
                 self._begun = True
             elif words:
-                said.append(_sentence(words))
+                said.append(sentence(words))
             if event.kind == SCORED:
                 yield from _joined(said)
-                said = [] if self.match.over else [_sentence(self._so_far())]
+                said = [] if self.match.over else [sentence(self._so_far())]
         yield from _joined(said)
 
     def _so_far(self) -> str:
         points = ", ".join(f"{self.names[s.seat]} {s.points}" for s in self.match.standings)
         return self.text(Text("So far: {points}", points=points))
 
-    def standings(self) -> list[str]:
-        """Who has won, and every seat with its place and points; for a match that is over."""
+    def part(self, part: Part) -> str:
+        """A part of the table in a line: its title and what stands in it."""
+        inside = ", ".join(self.inside(part))
+        return inside if part.title is None else f"{self.text(part.title)}: {inside}"
+
+    def inside(self, part: Part) -> list[str]:
+        """What stands in a part, one by one: its cards and lines; beside a headline in brackets."""
+        cards = [self.text(Text("{card}", card=card)) for card in part.cards if card]
+        backs = sum(card is None for card in part.cards)
+        cards += [self.cards(backs)] if backs else []
+        lines = list(map(self.text, part.lines))
+        if part.headline is None:
+            return [*cards, *lines] or [self.says("none")]
+        lines = [self.text(part.headline), *lines]
+        if cards:
+            lines[-1] += f" ({', '.join(cards)})"
+        return lines
+
+    def cards(self, number: int) -> str:
+        """So many cards."""
+        one, many = Text("1 card"), Text("{number} cards", number=number)
+        return self.text(one if number == 1 else many)
+
+    def winners(self) -> str:
+        """Who has won, for a match that is over."""
         winners = [self.names[seat] for seat in self.match.winners]
         if len(winners) == 1:
-            first = self.text(Text("{name} wins the match", name=winners[0]))
-        else:
-            names = ", ".join(winners)
-            first = self.text(Text("The first place is shared: {names}", names=names))
+            return self.says("{name} wins the match!", name=winners[0])
+        return self.says("The first place is shared: {names}.", names=", ".join(winners))
+
+    def standings(self) -> list[str]:
+        """Every seat with its place and points, the best first."""
         width = max(map(len, self.names))
         return [
-            _sentence(first),
-            *(f"{s.place}. {self.names[s.seat]:{width}}  {s.points}" for s in self.match.standings),
+            f"{s.place}. {self.names[s.seat]:{width}}  {s.points}" for s in self.match.standings
         ]
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
+    """Words with a full stop, unless they end a sentence already."""
     return words if words.endswith((".", "!", "?", "…")) else words + "."
+
+
+def capital(words: str) -> str:
+    """Words that begin with a capital letter."""
+    return words[:1].upper() + words[1:]
 
 
 def _joined(said: list[str]) -> Iterator[str]:

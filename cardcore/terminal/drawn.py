@@ -1,0 +1,320 @@
+"""A drawn table: the whole screen anew whenever something has changed, as wide as the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text as Styled
+
+from cardcore.look import Part
+from cardcore.terminal.faces import Faces
+from cardcore.terminal.lines import Lines
+from cardcore.terminal.screen import HIDE, Screen, own_cards, previews
+from cardcore.terminal.typed import Choices
+from cardcore.terminal.words import Words, capital
+
+CLEAR = "\x1b[H\x1b[2J"
+WIDE, BOXED = 76, 56
+"""From so many columns on panels stand side by side, and have frames at all."""
+LEAST_LOG, MOST_LOG = 2, 9
+"""So many lines tell what has happened."""
+
+
+class Drawn(Screen):
+    """Draws the table at the top of the screen, what has happened, the moves, and what is said."""
+
+    def __init__(
+        self, words: Words, lines: Lines, out: TextIO | None = None, *, color: bool = True
+    ) -> None:
+        super().__init__(words, lines, out)
+        self._console = Console(file=self.out, no_color=None if color else True, highlight=False)
+        self._faces = Faces(self._console)
+        self._log: list[str] = []
+        self._said: list[str] = []
+        self._shown: tuple[int | None, Choices | None] = (None, None)
+        self._looked: dict[int | None, tuple[int, dict[Any, str]]] = {}
+        """For each seat that has been asked: how much had happened, and how its parts looked."""
+        self._fresh = False
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Keep what has happened, for the next time the table is drawn."""
+        self._log += lines
+        self._fresh = False
+
+    def show(self, seat: int | None, choices: Choices | None = None) -> None:
+        """Draw the table."""
+        self._shown = seat, choices
+        self._draw()
+
+    def show_table(self, seat: int | None) -> None:
+        """Draw the table."""
+        self.show(seat)
+
+    def restart(self) -> None:
+        """Forget what has been told: it is told again."""
+        self._log.clear()
+
+    def interval(self, lines: Sequence[str], prompt: str) -> str | None:
+        """Draw the end of a deal or match alone."""
+        width, height = self._fit()
+        log = [line for line in self._log if line]
+        room = max(LEAST_LOG, height - len(lines) - 6)
+        title = Styled(self.words.title(), style="bold")
+        frame = self._faces.frame(self._lines(lines), "", width)
+        self._write([title, Styled(), self._lines(log[-room:]), frame])
+        return self.lines.read(prompt)
+
+    def say(self, line: str, indent: str = "  ") -> None:
+        """Keep a line until the next prompt, above which it is drawn."""
+        self._said += self.folded(line, indent)
+        self._fresh = False
+
+    def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
+        """Read a line, under the table with all that was said."""
+        if not self._fresh:
+            self._draw()
+        self._said, self._fresh = [], False
+        seat, choices = self._shown
+        if choices is not None:
+            self._looked[seat] = len(self._log), self._looks(seat)
+        return super().read(prompt, completions)
+
+    def page(self, markdown: str) -> None:
+        """Draw a page of text, a screen at a time."""
+        _, height = self._fit()
+        lines = self._rendered(Markdown(markdown)).splitlines()
+        more = self.words.says("Enter for more, q to go back:")
+        room = max(5, height - 2)
+        for start in range(0, len(lines), room):
+            self._put(CLEAR + "\n".join([*lines[start : start + room], ""]))
+            last = start + room >= len(lines)
+            line = self.lines.read(self.words.says("Enter to go back:") if last else more)
+            if line is None or line.strip().casefold() == "q":
+                break
+        self._fresh = False
+
+    def cover(self) -> None:
+        """Hide all that was shown, what has scrolled away too."""
+        self._said = []
+        self._put(HIDE)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def _fit(self) -> tuple[int, int]:
+        width, height = self.size
+        self._console.width = width
+        return width, height
+
+    def _draw(self) -> None:
+        width, height = self._fit()
+        above = [self._header(), self._table(width, height)]
+        below = [*self._moves(width), *([Styled()] if self._said else [])]
+        below.append(self._lines(self._said))
+        used = sum(len(self._rendered(part).splitlines()) for part in [*above, *below]) + 3
+        room = min(MOST_LOG, max(0 if self._said else LEAST_LOG, height - used))
+        if used > height and len(self._said) > 1:
+            self._write([self._header(), Styled(), self._lines(self._said), Styled()])
+        else:
+            self._write([*above, *self._happened(room), *below])
+        self._fresh = True
+
+    def _write(self, parts: Sequence[RenderableType]) -> None:
+        self._put(CLEAR + "".join(map(self._rendered, parts)))
+
+    def _put(self, text: str) -> None:
+        print(text, end="", file=self.out, flush=True)
+
+    def _rendered(self, part: RenderableType) -> str:
+        with self._console.capture() as capture:
+            self._console.print(part)
+        return capture.get() if not isinstance(part, Group) or part.renderables else ""
+
+    def _lines(self, lines: Sequence[str]) -> Group:
+        return Group(*map(Styled, lines))
+
+    def _header(self) -> RenderableType:
+        grid = Table.grid(expand=True)
+        grid.add_column(ratio=1)
+        grid.add_column(justify="right")
+        grid.add_row(Styled(self.words.title(), style="bold"), Styled(self.words.deal()))
+        return grid
+
+    def _happened(self, room: int) -> list[RenderableType]:
+        """The latest lines, those that are new to whoever looks with a mark."""
+        seat, _ = self._shown
+        since, _ = self._looked.get(seat, (0, {}))
+        marked = [(line, place >= since) for place, line in enumerate(self._log) if line]
+        width = self._console.width
+        told: list[Styled] = []
+        for line, new in reversed(marked):
+            mark = self._faces.new if new else " "
+            text = Styled(line, style="" if new else "dim")
+            folded = text.wrap(self._console, width - 3)
+            pieces = [Styled(" " if n else mark) + " " + piece for n, piece in enumerate(folded)]
+            if told and len(told) + len(pieces) > room:
+                break
+            told[:0] = [*pieces]
+        return [Styled(), *told[-room:]] if room else []
+
+    # -- the table --------------------------------------------------------------------------------
+
+    def _looks(self, seat: int | None) -> dict[Any, str]:
+        """How the parts look to a seat: what differs the next time has changed."""
+        return {_key(part): self.words.part(part) for part in self.words.parts(seat)}
+
+    def _is_new(self, part: Part) -> bool:
+        looked = self._looked.get(self._shown[0])
+        return looked is not None and looked[1].get(_key(part)) != self.words.part(part)
+
+    def _table(self, width: int, height: int) -> RenderableType:
+        seat, _ = self._shown
+        parts = self.words.parts(seat)
+        middle = [part for part in parts if part.seat is None]
+        players = self._players(parts, seat)
+        if width >= WIDE:
+            left = left_width(width)
+            grid = Table.grid()
+            grid.add_column(width=left)
+            grid.add_column(width=width - left)
+            high = height >= 22
+            grid.add_row(
+                self._middle(middle, left, high=high),
+                self._faces.frame(players, self.words.says("Players"), width - left),
+            )
+            return grid
+        if width >= BOXED:
+            frame = self._faces.frame(players, self.words.says("Players"), width)
+            return Group(self._middle(middle, width, high=height >= 30), frame)
+        return Group(
+            Rule(style=""), *self._middle_lines(middle, high=False), Rule(style=""), players
+        )
+
+    def _middle(self, parts: Sequence[Part], width: int, *, high: bool) -> RenderableType:
+        """The middle of the table in a frame, under the title of what matters most."""
+        main = next((part for part in parts if part.headline is not None), None)
+        title = "" if main is None or main.title is None else self.words.text(main.title)
+        return self._faces.frame(Group(*self._middle_lines(parts, high=high)), title, width)
+
+    def _middle_lines(self, parts: Sequence[Part], *, high: bool) -> list[RenderableType]:
+        framed = self._console.width >= BOXED
+        lines: list[RenderableType] = []
+        for part in parts:
+            title = "" if part.title is None else self.words.text(part.title)
+            if part.headline is None:
+                lines.append(self._line(part))
+                continue
+            head = Styled(f" {self.words.text(part.headline)} ", style="bold reverse")
+            if self._is_new(part):
+                head.append(f" {self._faces.new}", style="bold not reverse")
+            if not framed:
+                head = Styled(f"{title} ", style="bold") + head
+            told = ", ".join(map(self.words.text, part.lines))
+            beside = head.cell_len + len(told) + 2 <= self._room()
+            if told and beside:
+                head.append(f"  {told}", style="not bold not reverse")
+            lines.append(head)
+            if part.cards:
+                lines.append(self._faces.cards(self._labels(part), self._room(), high=high))
+            if told and not beside:
+                lines.append(Styled(told))
+        return lines
+
+    def _room(self) -> int:
+        width = self._console.width
+        return (left_width(width) if width >= WIDE else width) - 4
+
+    def _line(self, part: Part) -> Styled:
+        style = "bold" if self._is_new(part) else ""
+        return Styled(self.words.part(part), style=style)
+
+    def _labels(self, part: Part) -> list[tuple[str, str]]:
+        """The words and colours of the cards of a part; a back is a "?"."""
+        return [
+            ("?", "") if card is None else (self.words.translate(card.label), card.colour)
+            for card in part.cards
+        ]
+
+    def _players(self, parts: Sequence[Part], seat: int | None) -> RenderableType:
+        match, words = self.words.match, self.words
+        titles = dict.fromkeys(
+            words.text(part.title) for part in parts if part.seat is not None and part.title
+        )
+        turn = match.observe(seat).turn[0]
+        table = Table(box=None, pad_edge=False, expand=False, header_style="", padding=(0, 1, 0, 0))
+        table.add_column("")
+        table.add_column("", overflow="ellipsis", no_wrap=True, min_width=6, max_width=20)
+        for title in titles:
+            table.add_column(escape(title), overflow="fold")
+        table.add_column("", overflow="fold")
+        for other in match.seats:
+            mine = [part for part in parts if part.seat == other]
+            cells = {words.text(part.title): self._cell(part) for part in mine if part.title}
+            remarks = [self._cell(part) for part in mine if part.title is None]
+            style = "bold" if other == turn else ""
+            name = Styled(words.names[other], style=style)
+            if other == seat:
+                name.append(f" ({words.says('you')})", style="not bold")
+            table.add_row(
+                Styled(self._faces.turn if other == turn else "", style="bold"),
+                name,
+                *[cells.get(title, Styled()) for title in titles],
+                Styled(", ").join(remarks),
+            )
+        return table
+
+    def _cell(self, part: Part) -> Styled:
+        new = self._is_new(part)
+        if part.cards:
+            number = len(part.cards)
+            known = [card for card in part.cards if card is not None]
+            show = known and part.seat != self._shown[0]
+            text = ", ".join(self.words.inside(part)) if show else self.words.cards(number)
+            return Styled(text)
+        return Styled(", ".join(self.words.inside(part)), style="bold" if new else "")
+
+    # -- the hand and its moves -------------------------------------------------------------------
+
+    def _moves(self, width: int) -> list[RenderableType]:
+        """The hand of whoever looks; where it is to choose, its moves with what they would do."""
+        seat, choices = self._shown
+        words = self.words
+        parts = own_cards(self.words.parts(seat), seat)
+        shown: list[RenderableType] = [Styled()]
+        for part in parts:
+            title = capital(words.text(part.title)) if part.title else ""
+            line = Styled(f"{title}  ", style="bold")
+            shown.append(line + self._faces.chips(self._labels(part)))
+        if choices is None or seat is None:
+            return shown
+        told = previews(words, seat, choices)
+        number = 0
+        for heading, moves in choices.lists:
+            if heading is not None:
+                shown.append(Styled(words.text(heading), style="bold"))
+            table = Table.grid(padding=(0, 2, 0, 0))
+            for move in moves:
+                number += 1
+                table.add_row(
+                    Styled(f" {choices.sign}{number}", style="bold"),
+                    Styled(choices.shown(move), style="bold" if move in told else ""),
+                    Styled(told.get(move, "")),
+                )
+            shown.append(table)
+        return shown
+
+
+def left_width(width: int) -> int:
+    """How wide the middle of the table is where the players stand beside it."""
+    return width * 3 // 8
+
+
+def _key(part: Part) -> Any:
+    return part.seat, part.title and str(part.title)

@@ -1,0 +1,294 @@
+"""The host of a match at one screen: tells what happens, puts questions, reads the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import attrs
+
+from cardcore.events import SCORED, Events
+from cardcore.moves import Move
+from cardcore.terminal import asides
+from cardcore.terminal.screen import Screen
+from cardcore.terminal.session import Question, Session
+from cardcore.terminal.typed import DECLINES, Choices, begins, plain
+from cardcore.terminal.words import capital
+from cardcore.texts import Text
+
+LISTED = 12
+"""So many moves are named where a line was none."""
+
+
+class Left(Exception):
+    """Whoever sits at the screen has left the match, at the end of the input or by a word."""
+
+
+@attrs.frozen
+class Answer:
+    """What a person wants: to move, that nobody reacts, or to take back."""
+
+    what: Literal["move", "nobody", "undo"]
+    seat: int = -1
+    move: Move | None = None
+
+
+class Host:
+    """Tells and asks for a session on a screen.
+
+    Several persons at one screen see what all may see, and their own cards behind a cover that
+    hides the cards of whoever was asked before. Raises `Left` from wherever a line is read.
+    """
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session = session
+        self.match = session.match
+        self.screen = screen
+        self.words = screen.words
+        self.told: list[str] = []
+        """All lines that have been told."""
+        self._shared = len(session.persons) > 1
+        self._viewer = None if self._shared or not session.persons else session.persons[0]
+        self._has_said_how = False
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def tell(self, events: Events) -> None:
+        """Tell what has happened, as far as whoever looks at this screen may know it."""
+        if self.session.persons:
+            events = events.seen_by(self._viewer)
+        for part in _deals(events):
+            lines = list(self.words.lines(part))
+            self.told += lines
+            self.screen.tell(lines)
+            ended = len(part) > 0 and part[-1].kind == SCORED and not self.match.over
+            if ended and self.session.persons and self.screen.lines.interactive:
+                self._interval()
+        if not self.match.over:
+            self.screen.show(self._viewer)
+
+    def _interval(self) -> None:
+        prompt = self.words.says("Enter goes on:")
+        if self.screen.interval(self.words.standings(), prompt) is None:
+            raise Left
+
+    def finish(self, *, again: bool) -> bool:
+        """Tell who has won; with `again`, ask whether to play once more."""
+        lines = [self.words.winners(), *self.words.standings()]
+        if not again:
+            self.screen.tell(["", *lines])
+            return False
+        prompt = self.words.says("Another match? Enter for one more, q to leave:")
+        answer = self.screen.interval(["", *lines], prompt)
+        while answer is not None and plain(answer) not in self._words("yes, y"):
+            if not plain(answer):
+                return True
+            if plain(answer) in self._words("quit, q, no, n"):
+                return False
+            answer = self.screen.lines.read(prompt)
+        return answer is not None
+
+    def _words(self, words: str) -> list[str]:
+        """The words of a list, in English and in the language of the screen."""
+        return [plain(word) for word in [*words.split(", "), *self.words.says(words).split(", ")]]
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> Answer:
+        """Put a question until there is an answer that can be carried out."""
+        if question.anybody:
+            return self._ask_anybody(question)
+        (seat,) = question.seats
+        answer = self._ask_seat(seat)
+        assert answer is not None
+        return answer
+
+    def _ask_seat(self, seat: int, *, back: bool = False) -> Answer | None:
+        """Ask one seat for a move; with `back` an empty line leaves it undecided."""
+        if self._shared:
+            self._hand_over(seat)
+        choices = self._choices(seat)
+        self._introduce(seat, choices)
+        while True:
+            answer: Answer | None = None
+            line = self._read(self._prompt(choices, seat, back=back), self._completions(choices))
+            if back and not line.strip():
+                break
+            answer = self._answer(seat, choices, line)
+            if answer is not None:
+                break
+        if self._shared and self.screen.lines.interactive:
+            self.screen.cover()
+            self.screen.show(None)
+        return answer
+
+    def _choices(self, seat: int) -> Choices:
+        return Choices(self.words, seat)
+
+    def _introduce(self, seat: int, choices: Choices) -> None:
+        """Show the table, what is asked, and once how moves are typed."""
+        self.screen.show(seat, choices)
+        asked = self.words.looks.question(self.match.observe(seat))
+        if asked is not None:
+            self.screen.say(self.words.text(asked))
+        if not self._has_said_how and choices.moves:
+            self._has_said_how = True
+            asides.say_how(self, choices)
+
+    def _read(self, prompt: str, completions: list[str]) -> str:
+        line = self.screen.read(prompt, completions)
+        if line is None:
+            raise Left
+        return line
+
+    def _completions(self, choices: Choices) -> list[str]:
+        names = [name for move in choices.moves for name in (choices.short(move), move.text)]
+        return [*dict.fromkeys([*names, *asides.words(self.words)])]
+
+    def _prompt(self, choices: Choices, seat: int, *, back: bool) -> str:
+        name = self.match.setting.names[seat]
+        if back:
+            return self.words.says("{name}, your move, or Enter to go back:", name=name)
+        if not choices.may_decline or len(choices.reactions) != len(choices.moves) - 1:
+            if name:
+                return self.words.says("{name}, your move:", name=name)
+            return self.words.says("Your move:")
+        if len(choices.reactions) == 1:
+            move = capital(choices.shown(choices.reactions[0]))
+            return self.words.says("{move}? y for yes, Enter to let it go:", move=move)
+        return self.words.says("Your choice, or Enter to let it go:")
+
+    def _answer(self, seat: int, choices: Choices, line: str) -> Answer | None:
+        """What a line asks for; None where it was no move and has been answered already."""
+        if not line.strip():
+            return self._empty(seat, choices)
+        found = choices.exactly(line)
+        if not found:
+            word, rest = asides.split(self.words, line)
+            if word is not None:
+                return asides.answer(self, seat, word, rest)
+            found = choices.find(line)
+        if len(found) == 1:
+            return Answer("move", seat, found[0])
+        if found:
+            names = self._named([choices.short(move) for move in found])
+            self.screen.text("“{text}” may mean: {moves}.", text=printable(line), moves=names)
+            return None
+        self.screen.text(
+            "Not possible: {reason}. Possible: {moves}.",
+            reason=self.reason(seat, choices, line),
+            moves=self._named([choices.short(move) for move in choices.moves]),
+        )
+        return None
+
+    def _empty(self, seat: int, choices: Choices) -> Answer | None:
+        """An empty line lets a chance go, or shows the table again."""
+        if choices.may_decline:
+            return Answer("move", seat, next(m for m in choices.moves if m.verb == "decline"))
+        self.screen.show(seat, choices)
+        return None
+
+    def _named(self, names: list[str]) -> str:
+        more = ["…"] if len(names) > LISTED else []
+        return ", ".join([*names[:LISTED], *more])
+
+    def reason(self, seat: int, choices: Choices, line: str) -> Text:
+        """Why a line is no legal move."""
+        reason = choices.past_the_list(line)
+        reason = reason or self.match.why_not(seat, choices.meant(printable(line)))
+        return reason or Text("that is no move now")
+
+    # -- several persons at one screen ------------------------------------------------------------
+
+    def _ask_anybody(self, question: Question) -> Answer:
+        """Ask all persons at once who wants to react, telling nobody who can."""
+        self.screen.show(None)
+        self.screen.lines.forget_typed()
+        names = {plain(self.words.names[seat]): seat for seat in question.seats}
+        asked = self.words.looks.question(self.match.observe(None))
+        kind = capital(self.words.says(self.match.table.interrupts[-1].kind))
+        asked = asked or Text("{kind}, anybody?", kind=kind)
+        prompt = self.words.says(
+            "{question} {names}: name and move, or Enter for nobody:",
+            question=asked,
+            names=" / ".join(self.words.names[seat] for seat in question.seats),
+        )
+        completions = [self.words.names[seat] for seat in question.seats]
+        while True:
+            line = plain(self._read(prompt, completions))
+            nobody = [*self._words(str(DECLINES)), *self._words("nobody")]
+            if not line or line in nobody:
+                return Answer("nobody")
+            answer = self._reaction(names, line)
+            if answer is not None:
+                return answer
+
+    def _reaction(self, names: dict[str, int], line: str) -> Answer | None:
+        """The claim of whoever is named; a name alone shows that person his cards."""
+        word, _ = asides.split(self.words, line)
+        if word in asides.PUBLIC:
+            return asides.answer(self, -1, word, "")
+        seat, line = _whose(names, line)
+        if seat is None:
+            self._say_who(names)
+            return None
+        if not line:
+            return self._ask_seat(seat, back=True) if self.screen.lines.interactive else None
+        choices = self._choices(seat)
+        found = [move for move in choices.find(line) if move in choices.reactions]
+        if len(found) == 1:
+            return Answer("move", seat, found[0])
+        self.screen.text("Not possible: {reason}.", reason=self.reason(seat, choices, line))
+        self._say_who(names)
+        return None
+
+    def _say_who(self, names: dict[str, int]) -> None:
+        name = self.words.names[min(names.values())]
+        self.screen.text(
+            "Say who and what, such as: {name} {example}. The name alone shows you your cards. "
+            "Or Enter for nobody.",
+            name=name,
+            example=self._example(),
+        )
+
+    def _example(self) -> str:
+        """What may be claimed, in short, whoever holds it: the card of the interrupt, else yes."""
+        card = self.match.table.interrupts[-1].card
+        return self.words.says("yes") if card is None else self.words.translate(card.label)
+
+    def _hand_over(self, seat: int) -> None:
+        """Wait until the person who is to look has the screen; nothing secret is on it."""
+        if not self.screen.lines.interactive:
+            return
+        self.screen.show(None)
+        self.screen.lines.forget_typed()
+        name = self.words.names[seat]
+        self.screen.text("Only {name} looks at the screen now.", name=name)
+        self._read(self.words.says("{name}, press Enter:", name=name), [])
+
+
+def _whose(names: dict[str, int], line: str) -> tuple[int | None, str]:
+    """The seat that a line names, and the rest of the line; of one person no name is needed."""
+    for name, seat in sorted(names.items(), key=lambda item: -len(item[0])):
+        if line == name or line.startswith(name + " "):
+            return seat, line[len(name) :].strip()
+    first, _, rest = line.partition(" ")
+    near = [seat for name, seat in names.items() if begins(first, name)]
+    if len(near) == 1:
+        return near[0], rest
+    return (next(iter(names.values())), line) if len(names) == 1 else (None, line)
+
+
+def _deals(events: Events) -> Iterator[Events]:
+    """The events cut after the end of each deal."""
+    start = 0
+    for place, event in enumerate(events, 1):
+        if event.kind == SCORED and place < len(events):
+            yield events[start:place]
+            start = place
+    yield events[start:]
+
+
+def printable(line: str) -> str:
+    """The beginning of a line as it can be shown again."""
+    return "".join(sign for sign in line[:40] if sign.isprintable())

@@ -1,0 +1,50 @@
+"""The pace of a match: how long bots let people look, the same whatever they hold."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+
+class Pace:
+    """Waits between what is shown.
+
+    A pause depends on what all can see alone: it lasts as long whether or not a bot was asked, and
+    at least as long as bots need to think, measured over their latest moves.
+    """
+
+    def __init__(
+        self,
+        seconds: float,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._seconds = seconds
+        self._clock = clock
+        self._sleep = sleep
+        self._shown = clock()
+        self._thoughts: deque[float] = deque(maxlen=8)
+        self._warm = False
+
+    def shown(self) -> None:
+        """Something has just been shown."""
+        self._shown = self._clock()
+
+    def thought(self, seconds: float) -> None:
+        """A bot has thought so long. The first time does not count: it loads what bots need."""
+        if self._warm:
+            self._thoughts.append(seconds)
+        self._warm = True
+
+    def wait(self, *, bots: int, look: bool = True) -> None:
+        """Wait until so many bots could have thought since the last thing was shown.
+
+        With `look` people get the time to look at it, too.
+        """
+        thinking = bots * max(self._thoughts, default=0.0)
+        until = self._shown + max(self._seconds if look else 0.0, thinking)
+        left = until - self._clock()
+        if left > 0:
+            self._sleep(left)

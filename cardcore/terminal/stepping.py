@@ -1,0 +1,112 @@
+"""A recorded match step by step, forward and back, as one seat saw it or with all cards open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardcore.match import Match
+from cardcore.record import Record
+from cardcore.terminal.retell import as_seen, check_seat
+from cardcore.terminal.screen import Screen
+from cardcore.terminal.typed import begins, plain
+from cardcore.terminal.view import View
+from cardcore.terminal.words import Words
+
+
+class Stepper:
+    """Stands at one step of a record: 0 is the first deal, then a step a move.
+
+    `seat` is whose view is shown, None for everything. Steps are replayed as far as they are
+    needed, and kept.
+    """
+
+    def __init__(self, record: Record, seat: int | None, screen: Screen, words: Words) -> None:
+        self._rest = record.steps()
+        self._steps: list[tuple[Match[Any], Any]] = []
+        self._count = sum(1 for _ in record.steps())
+        self._screen = screen
+        self._words = words
+        self.place = 0
+        self.seat = seat
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return self._count - 1
+
+    def go_to(self, place: int) -> None:
+        """Show a step, the nearest one there is."""
+        self.place = min(max(place, 0), self.last)
+        while len(self._steps) <= self.place:
+            match, events = next(self._rest)
+            self._steps.append((match.copy(), events))
+        match, _ = self._steps[self.place]
+        self._words.match = match
+        self._words.open_hands = self.seat is None
+        told = Words(match, self._words.language)
+        self._screen.restart()
+        for one, events in self._steps[: self.place + 1]:
+            told.match = one
+            self._screen.tell(list(told.lines(as_seen(events, self.seat))))
+        self._screen.show_table(self.seat)
+
+    def obey(self, line: str) -> bool:
+        """Do what a line asks for; False to stop."""
+        words = self._words
+        typed = plain(line)
+        if typed in ("", "n", "+", plain(words.says("next"))):
+            if self.place == self.last and not typed:
+                return False
+            self.go_to(self.place + 1)
+        elif typed in ("b", "-", plain(words.says("back"))):
+            self.go_to(self.place - 1)
+        elif typed.isascii() and typed.isdecimal():
+            self.go_to(int(typed[:9]))
+        elif typed in ("q", "quit", plain(words.says("quit"))):
+            return False
+        elif typed in ("all", plain(words.says("all"))):
+            self.seat = None
+            self.go_to(self.place)
+        else:
+            self._look_as(typed)
+        return True
+
+    def _look_as(self, typed: str) -> None:
+        names = [plain(name) for name in self._words.names]
+        found = [seat for seat, name in enumerate(names) if name == typed]
+        found = found or [seat for seat, name in enumerate(names) if begins(typed, name)]
+        if len(found) == 1:
+            self.seat = found[0]
+            self.go_to(self.place)
+            return
+        self._screen.text(
+            "Enter or n: next. b: back. 0 to {last}: that step. {name}: what that seat saw. "
+            "all: everything. q: quit.",
+            last=self.last,
+            name=" / ".join(self._words.names),
+        )
+
+    def prompt(self) -> str:
+        """Where one stands, and what may be typed."""
+        who = self._words.says("all") if self.seat is None else self._words.names[self.seat]
+        return self._words.says(
+            "{place}/{last} ({who}). Enter: next, b: back, ?: help, q: quit:",
+            place=self.place,
+            last=self.last,
+            who=who,
+        )
+
+
+def step(record: Record, *, seat: int | None = None, view: View) -> None:
+    """Show a record step by step at a terminal. Raises `BadOptions`, `BadRecord`."""
+    from cardcore.terminal.run import make_screen
+
+    check_seat(record, seat)
+    words = Words(record.replay(until=0), view.language)
+    screen = make_screen(words, view, private=False)
+    stepper = Stepper(record, seat, screen, words)
+    stepper.go_to(0)
+    while True:
+        line = screen.read(stepper.prompt(), ["next", "back", "all", "quit", *words.names])
+        if line is None or not stepper.obey(line):
+            return
