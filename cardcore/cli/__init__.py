@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+import sys
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardcore.cli._command import Command, Option, paragraphs, say_as_click
 from cardcore.cli._ending import (
     LONGEST,
     end_quietly,
@@ -15,23 +20,33 @@ from cardcore.cli._ending import (
     tell,
     tell_usage,
 )
+from cardcore.cli._language import Voice, _, chosen, click_speaks, voice_of
 from cardcore.errors import PluginError
 from cardcore.plugins import installed
+from cardcore.texts import Text
 from cardcore.version import VERSION
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+NAME = "cardcore"
+COMPLETE = f"_{NAME}_COMPLETE".upper()
+"""The variable by which a shell asks for completions."""
 COMMANDS = {
-    "play": "Play a game with bots, at the terminal or over pipes.",
-    "replay": "Tell a recorded match again, or verify its record.",
-    "games": "List the games.",
-    "rules": "Show the rules of a game.",
-    "options": "List the options of a game.",
-    "bots": "List the bots.",
-    "plugins": "List the plugins, with what is wrong with them.",
+    "play": _("Play a game with bots, at the terminal or over pipes."),
+    "resume": _("Play on in a match that was left."),
+    "replay": _("Tell a recorded match again, or verify its record."),
+    "games": _("List the games."),
+    "rules": _("Show the rules of a game."),
+    "options": _("List the options of a game."),
+    "bots": _("List the bots."),
+    "plugins": _("List the plugins, with what is wrong with them."),
+    "completion": _("Print what makes a shell complete the words of a command."),
 }
 """The core's commands and their short helps, known without importing them."""
 
 
-class Cli(click.Group):
+class Cli(Command, click.Group):
     """Imports a command when it is called, and plugins only where their commands are needed."""
 
     asked_plugins = False
@@ -53,62 +68,105 @@ class Cli(click.Group):
         """Take a command of a plugin. Raises `PluginError` where its name is taken."""
         name = name or cmd.name
         if not isinstance(cmd, click.Command) or not name:
-            raise PluginError(f"{cmd!r} is not a click command with a name")
+            raise PluginError("{command} is not a click command with a name", command=repr(cmd))
         if name in COMMANDS or name in self.commands:
-            raise PluginError(f"the name {name!r} is taken by another command")
+            raise PluginError("the name {name!r} is taken by another command", name=name)
         cmd.get_short_help_str()  # what fails in the help fails here, where it is isolated
         super().add_command(cmd, name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing the core's."""
         self._ask_plugins()
-        rows = list(COMMANDS.items())
+        say = voice_of(ctx)
+        rows = [(name, say(help_)) for name, help_ in COMMANDS.items()]
         rows += [
             (name, command.get_short_help_str(formatter.width))
             for name, command in sorted(self.commands.items())
             if not command.hidden
         ]
-        with formatter.section("Commands"):
+        with formatter.section(say_as_click("Commands")):
             formatter.write_dl(rows)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin so; a plugin that fails takes none of them away."""
+        with contextlib.suppress(Exception):
+            return super().shell_complete(ctx, incomplete)
+        return []
 
     def _ask_plugins(self) -> None:
         if not self.asked_plugins:
             self.asked_plugins = True
             installed().add_commands(self)
 
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+    def make_context(
+        self, info_name: str | None, args: list[str], *more: Any, **extra: Any
+    ) -> click.Context:
         """Read a command line, which writes the help and the version too."""
-        return run_to_its_end(lambda: super(Cli, self).make_context(*args, **extra))
+        say = Voice(chosen(args))
+        return run_to_its_end(
+            lambda: super(Cli, self).make_context(info_name, args, *more, **extra), say
+        )
 
     def invoke(self, ctx: click.Context) -> None:
         """Run a command; what fails is told in one line."""
-        run_to_its_end(lambda: self._invoke(ctx))
+        run_to_its_end(lambda: self._invoke(ctx), lambda what: voice_of(ctx)(what))
 
     def _invoke(self, ctx: click.Context) -> None:
         for name in filter(None, getattr(installed(), "strangers", [])):
-            tell(f"CARDCORE_PLUGINS names {name[:LONGEST]!r}, which is not installed")
+            text = Text(
+                "CARDCORE_PLUGINS names {name!r}, which is not installed", name=name[:LONGEST]
+            )
+            tell(voice_of(ctx)(text))
         super().invoke(ctx)
 
-    def main(self, *args: Any, **extra: Any) -> Any:
+    def main(self, args: Any = None, *more: Any, **extra: Any) -> Any:
         """Run a command line and exit: 0 done, 1 a failure, 2 wrong usage, 130 interrupted."""
-        try:
-            extra["standalone_mode"] = False
-            code = run_to_its_end(lambda: super(Cli, self).main(*args, **extra))
-        except click.exceptions.Exit as error:
-            code = error.exit_code
-        except click.ClickException as error:
-            code = tell_usage(error)
+        args = list(sys.argv[1:] if args is None else args)
+        say = Voice(chosen(args))
+        with click_speaks(say.language), _silent_while_completing():
+            try:
+                extra["standalone_mode"] = False
+                code = run_to_its_end(lambda: super(Cli, self).main(args, *more, **extra), say)
+            except click.exceptions.Exit as error:
+                code = error.exit_code
+            except click.ClickException as error:
+                code = tell_usage(error, say)
         end_quietly(code or 0)
 
 
-@click.group("cardcore", cls=Cli, invoke_without_command=True)
-@click.version_option(VERSION, prog_name="cardcore", message="%(prog)s %(version)s")
+def _silent_while_completing() -> contextlib.AbstractContextManager[Any]:
+    """Words of ours would stand in the middle of what somebody is typing."""
+    if not os.environ.get(COMPLETE, "").endswith("_complete"):
+        return contextlib.nullcontext()
+    from cardcore.cli import _completion
+
+    _completion.use()
+    return contextlib.redirect_stderr(io.StringIO())
+
+
+@click.group(
+    NAME,
+    cls=Cli,
+    invoke_without_command=True,
+    subcommand_metavar=_("COMMAND [ARGS]..."),
+    help=paragraphs(
+        _("Card games: play them, replay them, and see what there is."),
+        _(
+            "`cardcore play GAME` begins a match. A match that is run with --seed can be run again."
+            " `cardcore completion --help` says how a shell completes what you type."
+        ),
+    ),
+)
+@click.version_option(
+    VERSION,
+    prog_name=NAME,
+    message="%(prog)s %(version)s",
+    cls=Option,
+    help=_("Show the version and exit."),
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """Card games: play them, replay them, and see what there is.
-
-    `cardcore play GAME` begins a match. A match that is run with --seed can be run again.
-    """
+    """Show the help, where no command is called."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 

@@ -12,14 +12,17 @@ from typing import NoReturn, TypeVar
 
 import click
 
-from cardcore.errors import BadOptions, CardcoreError, UnknownBot, UnknownGame
+from cardcore.cli._language import voice_of
+from cardcore.errors import BadOptions, CardcoreError, UnknownBot, UnknownGame, UnknownMatch
+from cardcore.texts import Text
 
-WRONG_USAGE = (BadOptions, UnknownBot, UnknownGame)
+WRONG_USAGE = (BadOptions, UnknownBot, UnknownGame, UnknownMatch)
 """What is wrong with the wishes on a command line, and not with the world."""
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)
 """What stops writing; a file of ours is named in the error, the standard output is not."""
 LONGEST = 40
 """So many signs of what was given are shown again."""
+Say = Callable[[str | Text], str]
 T = TypeVar("T")
 
 
@@ -29,11 +32,14 @@ def as_usage(ctx: click.Context | None) -> Iterator[None]:
     try:
         yield
     except WRONG_USAGE as error:
-        raise click.UsageError(str(error), ctx) from error
+        raise click.UsageError(voice_of(ctx).of_error(error), ctx) from error
 
 
-def run_to_its_end(command: Callable[[], T]) -> T:
-    """Run a command; raises click's `Exit` or `UsageError` for whatever stops it."""
+def run_to_its_end(command: Callable[[], T], say: Say) -> T:
+    """Run a command; raises click's `Exit` or `UsageError` for whatever stops it.
+
+    `say` puts what is told into a language.
+    """
     be_lenient()
     try:
         with as_usage(click.get_current_context(silent=True)):
@@ -47,36 +53,42 @@ def run_to_its_end(command: Callable[[], T]) -> T:
         tell_notes(error)
         raise click.exceptions.Exit(0) from None
     except (KeyboardInterrupt, EOFError, click.Abort) as error:
-        tell("Interrupted.", fresh=True)
+        tell(say(Text("Interrupted.")), fresh=True)
         tell_notes(error)
         raise click.exceptions.Exit(130) from None
     except SystemExit as error:
         if isinstance(error.code, str):
-            tell(f"Error: {one_line(error.code)}")
+            tell_error(one_line(error.code), say)
         tell_notes(error)
         code = error.code if isinstance(error.code, int) else int(error.code is not None)
         raise click.exceptions.Exit(code) from None
     except Exception as error:
-        tell(f"Error: {failure(error)}")
+        tell_error(failure(error, say), say)
         tell_notes(error)
         if os.environ.get("CARDCORE_DEBUG"):
             traceback.print_exc()
         raise click.exceptions.Exit(1) from None
 
 
-def failure(error: Exception) -> str:
+def failure(error: Exception, say: Say) -> str:
     """What went wrong, in one line."""
     if isinstance(error, CardcoreError):
-        text = str(error)
+        text = say(error.text)
     elif isinstance(error, OSError):
         name = error.filename
         if name is None and error.errno in FULL:
-            name = "standard output"
+            name = say(Text("standard output"))
         elif error.errno == errno.ENAMETOOLONG:
             name = f"{str(name)[:LONGEST]}…"
         text = (f"{name}: " if name is not None else "") + (error.strerror or str(error))
     else:
-        text = f"{type(error).__name__}: {error} (CARDCORE_DEBUG=1 shows where)"
+        text = say(
+            Text(
+                "{kind}: {message} (CARDCORE_DEBUG=1 shows where)",
+                kind=type(error).__name__,
+                message=str(error),
+            )
+        )
     return one_line(text)
 
 
@@ -85,13 +97,19 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def tell_usage(error: click.ClickException) -> int:
+def tell_usage(error: click.ClickException, say: Say) -> int:
     """Tell what is wrong with a command line, and where help is."""
-    tell(f"Error: {error.format_message()}")
     ctx = getattr(error, "ctx", None)
+    with contextlib.nullcontext() if ctx is None else ctx.scope(cleanup=False):
+        tell_error(error.format_message(), say)
     if ctx is not None:
-        tell(f"Try '{ctx.command_path} --help'.")
+        tell(say(Text("Try '{command} --help'.", command=ctx.command_path)))
     return error.exit_code
+
+
+def tell_error(message: str, say: Say) -> None:
+    """Tell what went wrong."""
+    tell(say(Text("Error: {message}", message=message)))
 
 
 def tell(line: str, *, fresh: bool = False) -> None:

@@ -1,20 +1,20 @@
-"""Kinds of values on the command line: games, lists of names, options of a game."""
+"""Kinds of values on the command line, and how a shell completes them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from cardcore.cli._command import ParamType, argument, option
+from cardcore.cli._completion import quietly
 from cardcore.cli._ending import LONGEST, as_usage
+from cardcore.cli._language import GAME, _, voice_of
 from cardcore.options import Option
 from cardcore.plugins import installed
-
-if TYPE_CHECKING:
-    ParamType = click.ParamType[Any]
-else:
-    ParamType = click.ParamType  # generic only in newer versions of click
+from cardcore.texts import Text
 
 
 class GameName(ParamType):
@@ -25,17 +25,19 @@ class GameName(ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The game; a usage error says which there are."""
         with as_usage(ctx):
-            return installed().game(value) if isinstance(value, str) else value
+            game = installed().game(value) if isinstance(value, str) else value
+        if ctx is not None:
+            ctx.meta[GAME] = game
+        return game
 
+    @quietly
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    ) -> Iterator[CompletionItem]:
         """The games whose names begin so."""
-        return [
-            CompletionItem(game.name, help=game.title)
-            for game in installed().games()
-            if game.name.startswith(incomplete)
-        ]
+        say = voice_of(ctx)
+        titles = [(game.name, say.translator(game)(game.title)) for game in installed().games()]
+        return completed(titles, incomplete)
 
 
 class NameList(ParamType):
@@ -48,6 +50,56 @@ class NameList(ParamType):
         return value.split(",") if isinstance(value, str) else value
 
 
+class Bots(NameList):
+    """Names of bots, each of which may say its seat."""
+
+    @quietly
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> Iterator[CompletionItem]:
+        """The bots whose names begin as the last one of the list."""
+        game, say = ctx.meta.get(GAME), voice_of(ctx)
+        before, comma, last = incomplete.rpartition(",")
+        seat, sign, name = last.rpartition("=")
+        start = before + comma + seat + sign
+        bots = {
+            start + bot.name: say.of_bot(bot) for bot in installed().bots(game.name if game else "")
+        }
+        return completed(bots.items(), start + name)
+
+
+class HouseRuleName(ParamType):
+    """The name of a house rule."""
+
+    name = "name"
+
+    @quietly
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> Iterator[CompletionItem]:
+        """The house rules for the game whose names begin so."""
+        game, say = ctx.meta.get(GAME), voice_of(ctx)
+        rules = [
+            (rule.name, say.translator(rule)(rule.title))
+            for rule in installed().house_rules()
+            if not rule.game or game is None or rule.game == game.name
+        ]
+        return completed(rules, incomplete)
+
+
+class PresetName(ParamType):
+    """The name of a preset of the game."""
+
+    name = "name"
+
+    @quietly
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> Iterator[CompletionItem]:
+        """The presets of the game whose names begin so."""
+        return completed([(name, "") for name in ctx.meta[GAME].presets], incomplete)
+
+
 class Number(ParamType):
     """A whole number."""
 
@@ -58,7 +110,8 @@ class Number(ParamType):
         try:
             return int(value)
         except ValueError:
-            self.fail(f"{value[:LONGEST]!r} is not a valid integer.", param, ctx)
+            text = Text("{value!r} is not a valid integer.", value=value[:LONGEST])
+            self.fail(voice_of(ctx)(text), param, ctx)
 
 
 class FileName(ParamType):
@@ -69,7 +122,7 @@ class FileName(ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The name as it is; an empty one is wrong usage."""
         if not value:
-            self.fail("the file name is empty", param, ctx)
+            self.fail(voice_of(ctx)(Text("the file name is empty")), param, ctx)
         return value
 
     def shell_complete(
@@ -84,7 +137,7 @@ class OptionValue(ParamType):
 
     def __init__(self, option: Option) -> None:
         self.option = option
-        self.name = "|".join([*option.words, *([option.form] if option.form else [])])
+        self.name = "|".join(filter(None, [*option.words, option.form]))
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The value; a usage error says which there are."""
@@ -95,8 +148,17 @@ class OptionValue(ParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The listed values that begin so."""
-        return [CompletionItem(word) for word in self.option.words if word.startswith(incomplete)]
+        return list(completed([(word, "") for word in self.option.words], incomplete))
 
 
-game_argument = click.argument("game", type=GameName(), metavar="GAME")
-json_option = click.option("--json", "as_json", is_flag=True, help="write JSON, for programs")
+def completed(found: Iterable[tuple[str, str]], incomplete: str) -> Iterator[CompletionItem]:
+    """The words that begin so, of words and what they mean."""
+    for word, meaning in found:
+        if word.startswith(incomplete):
+            yield CompletionItem(word, help=meaning or None)
+
+
+game_argument = argument("game", type=GameName(), metavar=_("GAME"))
+json_option = option(
+    "--json", "as_json", is_flag=True, help=_("write JSON, for programs; it is in English")
+)

@@ -7,29 +7,21 @@ from typing import Any
 import click
 
 from cardcore.cli import _lists
+from cardcore.cli._command import Command, argument, paragraphs
+from cardcore.cli._language import _
 from cardcore.cli._params import GameName, json_option
+from cardcore.texts import Text
 
 
-@click.command()
-@click.argument("game", type=GameName(), metavar="[GAME]", required=False)
+@click.command(
+    cls=Command,
+    help=paragraphs(_("List the bots."), _("With GAME, only those that play it.")),
+)
+@argument("game", type=GameName(), metavar=_("[GAME]"), required=False)
 @json_option
 def command(game: Any, as_json: bool) -> None:
-    """List the bots.
-
-    With GAME, only those that play it.
-    """
-    found = _lists.bots(game)
+    """Write the list."""
     if as_json:
-        _lists.write_json(found)
-        return
-    _lists.write_rows(
-        (
-            (
-                bot["name"],
-                f"{bot['help'] or 'a bot'}, for {bot['game'] or 'any game'}"
-                + (" (the usual one)" if bot.get("usual") else ""),
-            )
-            for bot in found
-        ),
-        "There are no bots.",
-    )
+        _lists.write_json(_lists.bots(game))
+    else:
+        _lists.write_rows(_lists.bot_rows(game), Text("There are no bots."))

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 import click
 
 from cardcore.cli import _lists
+from cardcore.cli._command import Command, paragraphs
+from cardcore.cli._language import _
 from cardcore.cli._params import json_option
+from cardcore.texts import Text
 
 
-@click.command()
+@click.command(cls=Command, help=paragraphs(_("List the plugins, with what is wrong with them.")))
 @json_option
 def command(as_json: bool) -> None:
-    """List the plugins, with what is wrong with them."""
-    found = _lists.plugins()
+    """Write the list."""
     if as_json:
-        _lists.write_json(found)
-        return
-    rows = ((plugin["name"], "; ".join(_told(plugin))) for plugin in found)
-    _lists.write_rows(rows, "There are no plugins.")
-
-
-def _told(plugin: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{plugin['distribution']} {plugin['version']}".strip() or "no distribution"
-    for kind in ("games", "bots", "house_rules"):
-        if plugin[kind]:
-            yield f"{kind.replace('_', ' ')}: {', '.join(plugin[kind])}"
-    for problem in plugin["problems"]:
-        yield f"PROBLEM: {problem}"
+        _lists.write_json(_lists.plugins())
+    else:
+        _lists.write_rows(_lists.plugin_rows(), Text("There are no plugins."))

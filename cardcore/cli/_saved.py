@@ -1,0 +1,142 @@
+"""Saved matches on the command line: their list, their names, and where a name leads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from glob import escape, glob
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from cardcore.cli._command import ParamType
+from cardcore.cli._completion import quietly
+from cardcore.cli._ending import LONGEST, tell
+from cardcore.cli._language import voice_of
+from cardcore.cli._lists import write_json, write_rows
+from cardcore.cli._params import FileName, completed
+from cardcore.errors import CardcoreError
+from cardcore.plugins import installed
+from cardcore.texts import Text
+
+if TYPE_CHECKING:
+    from cardcore.terminal.saved import Entry
+
+NONE = Text("There is no unfinished match; `cardcore play GAME` begins one.")
+
+
+class Name(ParamType):
+    """The name of a saved match; with `over` False, of an unfinished one."""
+
+    name = "match"
+
+    def __init__(self, *, over: bool = True) -> None:
+        self.over = over
+
+    @quietly
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> Iterator[CompletionItem]:
+        """The saved matches whose names begin so."""
+        found = entries() if self.over else unfinished()
+        return completed([(entry.name, told(entry)) for entry in found], incomplete)
+
+
+class FileOrName(FileName):
+    """A file, or the name of a saved match."""
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The saved matches and records that begin so; where there are none, the shell's files."""
+        found = Name().shell_complete(ctx, param, incomplete)
+        found += [CompletionItem(file) for file in sorted(glob(f"{escape(incomplete)}*.jsonl"))]
+        return found or super().shell_complete(ctx, param, incomplete)
+
+
+def entries() -> Sequence[Entry]:
+    """Every saved match."""
+    from cardcore.terminal import saved
+
+    return saved.entries()
+
+
+def unfinished() -> Sequence[Entry]:
+    """The saved matches that can be gone on with."""
+    from cardcore.terminal import saved
+
+    return saved.unfinished()
+
+
+def delete(name: str) -> None:
+    """Remove a saved match."""
+    from cardcore.terminal import saved
+
+    saved.delete(name)
+    tell(voice_of()(Text("{name} is deleted.", name=name)))
+
+
+def path(name: str) -> str:
+    """The file of that name, else that of the saved match of that name.
+
+    Raises `UnknownMatch` for what does not look like the name of a file, and is none.
+    """
+    from cardcore.terminal import saved
+
+    plain = os.path.basename(name) == name and not os.path.splitext(name)[1]
+    if os.path.lexists(name) or not plain or len(name) > LONGEST:
+        return name
+    return str(saved.find(name))
+
+
+def write(found: Sequence[Entry], none: Text, *, as_json: bool) -> None:
+    """Write a list of saved matches."""
+    if as_json:
+        write_json([as_data(entry) for entry in found])
+    else:
+        write_rows([(entry.name, told(entry)) for entry in found], none)
+
+
+def as_data(entry: Entry) -> dict[str, Any]:
+    """What is known of a saved match, for programs."""
+    return {
+        "name": entry.name,
+        "path": str(entry.path),
+        "game": entry.game,
+        "names": list(entry.names),
+        "bots": list(entry.bots),
+        "when": entry.when.isoformat(),
+        "over": entry.over,
+        "moves": entry.moves,
+        "in_use": entry.in_use,
+        "problem": None if entry.problem is None else str(entry.problem),
+    }
+
+
+def told(entry: Entry) -> str:
+    """What is known of a saved match, in a line."""
+    say = voice_of()
+    if entry.problem is not None:
+        return say(Text("PROBLEM: {problem}", problem=entry.problem))
+    try:
+        game = installed().game(entry.game)
+        title = say.translator(game)(game.title)
+    except CardcoreError:
+        title = entry.game  # its plugin has gone
+    return say(
+        Text(
+            "{game}, {names}; {when}; moves: {moves}; {state}",
+            game=title,
+            names=", ".join(filter(None, entry.names)) or Text("one person"),
+            when=entry.when.strftime("%Y-%m-%d %H:%M"),
+            moves=entry.moves,
+            state=_state(entry),
+        )
+    )
+
+
+def _state(entry: Entry) -> Text:
+    if entry.in_use:
+        return Text("being played")
+    return Text("finished") if entry.over else Text("unfinished")
