@@ -47,7 +47,7 @@ SAME = {
     # names that Spanish writes alike; the game is sold under its English title
     *("Ares", "Hera", "Hermes", "Zeus on the Loose"),
     # words that both languages have
-    *("no", "total {total}", "Bot {number}", "Error: {message}"),
+    *("no", "total {total}", "bots: {names}", "Bot {number}", "Error: {message}"),
     # short for "leave": the first letter of "dejar" is taken by the English "draw"
     "l",
 }
@@ -69,6 +69,16 @@ def entries(book: Any) -> Iterator[tuple[str, str]]:
             yield from zip(entry.id, entry.string, strict=False)
         elif entry.id and entry.string:
             yield entry.id, entry.string
+
+
+def not_opened(lines: Iterable[str]) -> list[str]:
+    """The lines with an end of a question or an exclamation that has no beginning."""
+    marks = [("¿", re.compile(r"[^\s(]\?")), ("¡", re.compile(r"[^\s(]!(?![rsa]\})"))]
+    return [
+        line
+        for line in sorted(lines)
+        if any(line.count(opening) != len(closing.findall(line)) for opening, closing in marks)
+    ]
 
 
 @pytest.fixture(params=OWN, ids=str)
@@ -109,21 +119,14 @@ def test_a_translation_has_the_fields_of_its_text(book: Any) -> None:
     assert wrong == {}
 
 
-def test_only_what_is_known_to_be_the_same_is_the_same(book: Any) -> None:
-    same = {text for text, translation in entries(book) if text == translation}
-    assert same <= SAME
-
-
-def test_what_is_said_to_be_the_same_is_there_and_is_the_same() -> None:
+def test_only_what_is_known_to_be_the_same_is_the_same() -> None:
     spanish = [pair for book in BOOKS if book.language == "es" for pair in entries(book)]
     assert {text for text, translation in spanish if text == translation} == SAME
 
 
 def test_questions_and_exclamations_are_opened() -> None:
     spanish = [its for book in BOOKS if book.language == "es" for _, its in entries(book)]
-    for opening, closing in ("¿?", "¡!"):
-        plain = [re.sub(r"\{\w*!?\w*\}", "", translation) for translation in spanish]
-        assert [text for text in plain if text.count(opening) != text.count(closing)] == []
+    assert not_opened(spanish) == []
 
 
 def test_no_english_is_left_in_the_spanish() -> None:
@@ -275,8 +278,7 @@ def test_whole_matches_are_told_in_spanish(game: Game[Any]) -> None:
     listener = listen_to_matches(game, wishes(game))
     assert listener.untranslated == set()
     assert english_in(listener.said) == []
-    for line in listener.said:
-        assert (line.count("¿"), line.count("¡")) == (line.count("?"), line.count("!"))
+    assert not_opened(listener.said) == []
 
 
 @pytest.mark.parametrize("game", WHOLE_GAMES, ids=lambda game: game.name)
