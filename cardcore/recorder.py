@@ -151,8 +151,7 @@ class Recorder:
         return os.fstat(self._file.fileno()).st_size if kept.cut is None else kept.cut
 
     def _append(self, data: bytes, start: int | None) -> None:
-        if start is not None:
-            self._file.truncate(start)
+        self._cut_back(start)
         try:
             while data:
                 # what a full disk takes is less than all: the next try has the reason
@@ -163,10 +162,14 @@ class Recorder:
             if self._durable:
                 os.fsync(self._file.fileno())
         except OSError:
-            if start is not None:
-                with contextlib.suppress(OSError):
-                    self._file.truncate(start)
+            with contextlib.suppress(OSError):
+                self._cut_back(start)
             raise
+
+    def _cut_back(self, start: int | None) -> None:
+        if start is not None:
+            self._file.truncate(start)
+            self._file.seek(start)
 
 
 def header_of(match: Match[Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardcore.cli._command import Command, Option, paragraphs, say_as_click
+from cardcore.cli._command import Command, Option, paragraphs
 from cardcore.cli._ending import (
     LONGEST,
     end_quietly,
@@ -20,7 +20,7 @@ from cardcore.cli._ending import (
     tell,
     tell_usage,
 )
-from cardcore.cli._language import Voice, _, chosen, click_speaks, voice_of
+from cardcore.cli._language import Voice, _, chosen, click_speaks, say_as_click, voice_of
 from cardcore.errors import PluginError
 from cardcore.plugins import installed
 from cardcore.texts import Text

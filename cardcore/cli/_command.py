@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import inspect
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import click
 
 from cardcore.cli._ending import LONGEST, as_usage
 from cardcore.cli._formatter import Formatter
-from cardcore.cli._language import FLAG, LANGUAGE, _, chosen, known, voice_of
+from cardcore.cli._language import FLAG, LANGUAGE, _, chosen, known, say_as_click, voice_of
 from cardcore.languages import languages
 from cardcore.texts import Text
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
 else:
     ParamType = click.ParamType  # generic only in newer versions of click
-
-say_as_click = gettext.gettext  # by another name: these texts are in click's catalog, not in ours
 
 
 class Context(click.Context):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import gettext
 import shutil
 from collections.abc import Iterable
 
 import click
 from click.formatting import wrap_text
+
+from cardcore.cli._language import say_as_click
 
 WIDEST, LEAST = 80, 20
 NARROW = 58
@@ -26,7 +27,7 @@ class Formatter(click.HelpFormatter):
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """The line of usage, folded where it is long."""
-        prefix = f"{gettext.gettext('Usage:')} " if prefix is None else prefix
+        prefix = say_as_click("Usage:") + " " if prefix is None else prefix
         self._write_folded(f"{prog} {args}", len(prefix) + 2, prefix)
 
     def write_heading(self, heading: str) -> None:

@@ -21,6 +21,7 @@ from cardcore.texts import Text, Translate
 FLAG = "--lang"
 LANGUAGE, GAME = "cardcore.language", "cardcore.game"
 """Where a context keeps the language, and the game that is named on the command line."""
+say_as_click = gettext.gettext  # by another name: these texts are in click's catalog, not in ours
 LOCALE = Path(__file__).parent.parent / "locale"
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from cardcore.cli._command import Command, Option, argument, option, paragraphs, say_as_click
+from cardcore.cli._command import Command, Option, argument, option, paragraphs
 from cardcore.cli._ending import tell
-from cardcore.cli._language import GAME, Voice, _, voice_of
+from cardcore.cli._language import GAME, Voice, _, say_as_click, voice_of
 from cardcore.cli._lists import span
 from cardcore.cli._params import (
     Bots,

@@ -54,7 +54,7 @@ def answer(host: Host, seat: int, word: str, rest: str) -> Answer | None:
         case "help":
             _help(host, seat)
         case "table":
-            host.screen.show(seat, Choices(host.words, seat))
+            host.introduce(seat, Choices(host.words, seat))
         case "log":
             _log(host)
         case "rules":
@@ -85,7 +85,7 @@ def say_how(host: Host, choices: Choices) -> None:
 
 def _help(host: Host, seat: int) -> None:
     choices = Choices(host.words, seat) if seat >= 0 else None
-    if choices is not None:
+    if choices is not None and choices.moves:
         say_how(host, choices)
     rows = []
     for name, (word, what) in WORDS.items():
@@ -126,7 +126,7 @@ def _hint(host: Host, seat: int) -> None:
 
 def _why(host: Host, seat: int, line: str) -> None:
     choices = Choices(host.words, seat)
-    if not line:
+    if not line and choices.moves:
         example = choices.short(choices.moves[0])
         word = WORDS["why"][0]
         host.screen.text("Say which move, such as: {word} {move}", word=word, move=example)

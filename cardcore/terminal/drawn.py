@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
 from rich.console import Console, Group, RenderableType
@@ -38,6 +38,7 @@ class Drawn(Screen):
         self._log: list[str] = []
         self._said: list[str] = []
         self._shown: tuple[int | None, Choices | None] = (None, None)
+        self._asked: str | None = None
         self._looked: dict[int | None, tuple[int, dict[Any, str]]] = {}
         """For each seat that has been asked: how much had happened, and how its parts looked."""
         self._fresh = False
@@ -49,9 +50,11 @@ class Drawn(Screen):
         self._log += lines
         self._fresh = False
 
-    def show(self, seat: int | None, choices: Choices | None = None) -> None:
+    def show(
+        self, seat: int | None, choices: Choices | None = None, asked: str | None = None
+    ) -> None:
         """Draw the table."""
-        self._shown = seat, choices
+        self._shown, self._asked = (seat, choices), asked
         self._draw()
 
     def show_table(self, seat: int | None) -> None:
@@ -295,10 +298,21 @@ class Drawn(Screen):
         if choices is None or seat is None:
             return shown
         told = previews(words, seat, choices)
+        if self._asked is not None and choices.only is not None:
+            return [*shown, self._chance(self._asked, told.get(choices.only, ""), width)]
+        shown += self._listed(choices, told)
+        return (
+            shown
+            if self._asked is None
+            else [*shown, Styled(), self._chance(self._asked, "", width)]
+        )
+
+    def _listed(self, choices: Choices, told: Mapping[Any, str]) -> list[RenderableType]:
+        shown: list[RenderableType] = []
         number = 0
         for heading, moves in choices.lists:
             if heading is not None:
-                shown.append(Styled(words.text(heading), style="bold"))
+                shown.append(Styled(self.words.text(heading), style="bold"))
             table = Table.grid(padding=(0, 2, 0, 0))
             for move in moves:
                 number += 1
@@ -309,6 +323,13 @@ class Drawn(Screen):
                 )
             shown.append(table)
         return shown
+
+    def _chance(self, asked: str, told: str, width: int) -> RenderableType:
+        """What is asked out of turn, so that nobody misses it."""
+        if width < BOXED:
+            return Group(Styled(asked, style="bold reverse"), *([Styled(told)] if told else []))
+        wide = max(len(asked), len(told)) + 6
+        return self._faces.frame(Styled(told), asked, min(width, wide), heavy=True)
 
 
 def left_width(width: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.box import ASCII, ROUNDED
+from rich.box import ASCII, HEAVY, ROUNDED
 from rich.color import ANSI_COLOR_NAMES
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -22,10 +22,12 @@ class Faces:
         self.new = "•" if self._rich else "*"
         """Stands beside what has changed since whoever looks was asked last."""
 
-    def frame(self, inside: RenderableType, title: str, width: int) -> RenderableType:
-        """A frame with a title."""
-        box = ROUNDED if self._rich else ASCII
-        heading = Styled(title, style="bold") if title else None
+    def frame(
+        self, inside: RenderableType, title: str, width: int, *, heavy: bool = False
+    ) -> RenderableType:
+        """A frame with a title; a heavy one cannot be overlooked."""
+        box = (HEAVY if heavy else ROUNDED) if self._rich else ASCII
+        heading = Styled(title, style="bold reverse" if heavy else "bold") if title else None
         return Panel(inside, title=heading, title_align="left", box=box, width=width)
 
     def cards(self, labels: Sequence[tuple[str, str]], room: int, *, high: bool) -> RenderableType:

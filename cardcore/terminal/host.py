@@ -108,7 +108,7 @@ class Host:
         if self._shared:
             self._hand_over(seat)
         choices = self._choices(seat)
-        self._introduce(seat, choices)
+        self.introduce(seat, choices)
         while True:
             answer: Answer | None = None
             line = self._read(self._prompt(choices, seat, back=back), self._completions(choices))
@@ -125,13 +125,11 @@ class Host:
     def _choices(self, seat: int) -> Choices:
         return Choices(self.words, seat)
 
-    def _introduce(self, seat: int, choices: Choices) -> None:
+    def introduce(self, seat: int, choices: Choices) -> None:
         """Show the table, what is asked, and once how moves are typed."""
-        self.screen.show(seat, choices)
         asked = self.words.looks.question(self.match.observe(seat))
-        if asked is not None:
-            self.screen.say(self.words.text(asked))
-        if not self._has_said_how and choices.moves:
+        self.screen.show(seat, choices, None if asked is None else self.words.text(asked))
+        if not self._has_said_how and choices.moves and not choices.may_decline:
             self._has_said_how = True
             asides.say_how(self, choices)
 
@@ -147,14 +145,17 @@ class Host:
 
     def _prompt(self, choices: Choices, seat: int, *, back: bool) -> str:
         name = self.match.setting.names[seat]
-        if back:
-            return self.words.says("{name}, your move, or Enter to go back:", name=name)
+        if back and choices.only is None:
+            return self.words.says("Enter to go back:")
+        if back and choices.only is not None:
+            move = capital(choices.shown(choices.only))
+            return self.words.says("{move}? y for yes, Enter to go back:", move=move)
         if not choices.may_decline or len(choices.reactions) != len(choices.moves) - 1:
             if name:
                 return self.words.says("{name}, your move:", name=name)
             return self.words.says("Your move:")
-        if len(choices.reactions) == 1:
-            move = capital(choices.shown(choices.reactions[0]))
+        if choices.only is not None:
+            move = capital(choices.shown(choices.only))
             return self.words.says("{move}? y for yes, Enter to let it go:", move=move)
         return self.words.says("Your choice, or Enter to let it go:")
 
@@ -174,10 +175,11 @@ class Host:
             names = self._named([choices.short(move) for move in found])
             self.screen.text("“{text}” may mean: {moves}.", text=printable(line), moves=names)
             return None
+        names = self._named([choices.short(move) for move in choices.moves])
         self.screen.text(
             "Not possible: {reason}. Possible: {moves}.",
             reason=self.reason(seat, choices, line),
-            moves=self._named([choices.short(move) for move in choices.moves]),
+            moves=names or Text("nothing"),
         )
         return None
 
@@ -185,7 +187,7 @@ class Host:
         """An empty line lets a chance go, or shows the table again."""
         if choices.may_decline:
             return Answer("move", seat, next(m for m in choices.moves if m.verb == "decline"))
-        self.screen.show(seat, choices)
+        self.introduce(seat, choices)
         return None
 
     def _named(self, names: list[str]) -> str:

@@ -25,13 +25,17 @@ class Plain(Screen):
         for piece in self.folded(line, indent):
             print(piece, file=self.out)
 
-    def show(self, seat: int | None, choices: Choices | None = None) -> None:
+    def show(
+        self, seat: int | None, choices: Choices | None = None, asked: str | None = None
+    ) -> None:
         """Write what stands on the table, once somebody is to choose."""
         if choices is None or seat is None:
             return
         self.say("")
         self.show_table(seat)
         self._show_moves(seat, choices)
+        if asked is not None:
+            self.say(asked)
 
     def show_table(self, seat: int | None) -> None:
         """Write what stands on the table: the middle, then a line a seat."""

@@ -33,9 +33,12 @@ class Screen(ABC):
         """Tell what has happened, a line a move."""
 
     @abstractmethod
-    def show(self, seat: int | None, choices: Choices | None = None) -> None:
+    def show(
+        self, seat: int | None, choices: Choices | None = None, asked: str | None = None
+    ) -> None:
         """Show the table as a seat (None: a spectator) sees it, and its moves if it is to choose.
 
+        `asked` is what the game asks beside, such as whether somebody wants to react.
         A screen that cannot be drawn anew shows nothing while nobody is to choose.
         """
 
@@ -63,7 +66,10 @@ class Screen(ABC):
 
     def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
         """Read a line; None at the end of the input."""
-        return self.lines.read(prompt, completions)
+        *before, last = self.folded(prompt, "")
+        for piece in before:
+            print(piece, file=self.out)
+        return self.lines.read(last, completions)
 
     @abstractmethod
     def page(self, markdown: str) -> None:

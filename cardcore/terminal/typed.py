@@ -41,7 +41,8 @@ class Choices:
     """The legal moves of a seat as they are listed and typed.
 
     `lists` are the moves under their titles, `moves` all of them in that order: their numbers.
-    `sign` stands before a number where a bare one may name a card.
+    `sign` stands before a number where a bare one may name a card. `only` is the one reaction there
+    is beside declining, None where there are several or none.
     """
 
     def __init__(self, words: Words, seat: int) -> None:
@@ -54,7 +55,7 @@ class Choices:
         self.reactions = [move for move in self.moves if move is not DECLINE]
         self.may_decline = len(self.reactions) < len(self.moves)
         only = self.may_decline and len(self.reactions) == 1
-        self._only = self.reactions[0] if only else None
+        self.only = self.reactions[0] if only else None
         names = (alias for move in self._known for alias in self._looks.aliases(move))
         self.sign = "#" if any(alias.isdecimal() for alias in names) else ""
 
@@ -83,7 +84,7 @@ class Choices:
         for alias in self._looks.aliases(move):
             yield plain(alias)
             yield plain(self._translate(alias))
-        if move is self._only:
+        if move is self.only:
             yield from map(plain, [*str(ACCEPTS).split(", "), *self.words(ACCEPTS)])
 
     def exactly(self, line: str) -> list[Move]:
