@@ -333,8 +333,8 @@ class Sorry(BadOptions):
     def __init__(self, seat):
         super().__init__("seat {seat} is sorry", seat=seat)
 
-def say(template, **fields):
-    print(Text(template, **fields))
+def say(what, **fields):
+    print(Text(what, **fields))
 
 def look(total, name):
     Text("one" if total else "none", x=1)

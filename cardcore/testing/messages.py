@@ -1,7 +1,7 @@
 """Every text of a package that a person can read: what a translation of it must have.
 
 Two sources: the code, where a template is the first argument of `Text`, of an error of cardcore,
-of `translate`, of the marker `_` or of a function whose first parameter is called `template`; and
+of `translate`, of the marker `_` or of a function that hands its first parameter on as one; and
 what games, bots and house rules declare, such as card labels, verbs of moves and option helps.
 """
 
@@ -11,7 +11,7 @@ import ast
 import inspect
 import re
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -81,15 +81,15 @@ def find(package: str) -> Found:
     return Found(tuple(messages), tuple(code.problems))
 
 
-def has_words(template: str) -> bool:
+def has_words(text: str) -> bool:
     """Whether there is something to translate: "{total}", "7" and "Z E" are the same anywhere."""
-    return re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", template)) is not None
+    return re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", text)) is not None
 
 
-def fields(template: str) -> frozenset[str]:
-    """The fields of a template as they are written, conversion and form too: "name!r"."""
+def fields(text: str) -> frozenset[str]:
+    """The fields of a text as they are written, conversion and form too: "name!r"."""
     try:
-        parts = list(Formatter().parse(template))
+        parts = list(Formatter().parse(text))
     except ValueError:  # a text with a brace and no fields
         return frozenset()
     return frozenset(
@@ -203,7 +203,7 @@ class _Code:
         paths = sorted(file.parent.rglob("*.py")) if hasattr(module, "__path__") else [file]
         self._trees = {path: ast.parse(path.read_text("utf-8")) for path in paths}
         self._errors = self._error_classes()
-        self._makers = MARKERS | self._errors | self._takers_of_templates()
+        self._makers = MARKERS | self._errors | self._takers_of_templates(MARKERS | self._errors)
         self.texts: list[tuple[str, Place]] = []
         self.constants: dict[str, list[Place]] = {}
         self.problems: list[str] = []
@@ -242,16 +242,24 @@ class _Code:
                 return frozenset(known)
             known |= more
 
-    def _takers_of_templates(self) -> frozenset[str]:
-        """Functions of the package whose first parameter (after `self`) is called `template`."""
-        found = set()
-        for node in self._walk():
-            if isinstance(node, ast.FunctionDef):
-                names = [arg.arg for arg in (*node.args.posonlyargs, *node.args.args)]
-                names = [name for name in names if name not in ("self", "cls")]
-                if names[:1] == ["template"] and not node.name.startswith("__"):
-                    found.add(node.name)
-        return frozenset(found)
+    def _takers_of_templates(self, makers: frozenset[str]) -> frozenset[str]:
+        """Functions whose first parameter is called `template`, or is handed on as one."""
+        found: set[str] = set()
+        first = {
+            node: names[0]
+            for node in self._walk()
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("__")
+            if (names := _parameters(node))
+        }
+        while True:
+            more = {
+                node.name
+                for node, name in first.items()
+                if name == "template" or _hands_on(node, name, makers | found)
+            }
+            if more <= found:
+                return frozenset(found)
+            found |= more
 
     def _read(self, path: Path, tree: ast.Module) -> None:
         for node in ast.walk(tree):
@@ -288,6 +296,24 @@ def _name(node: ast.expr) -> str:
     if isinstance(node, ast.Subscript):
         node = node.value
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _parameters(function: ast.FunctionDef) -> list[str]:
+    """The names of the parameters by place, without `self`."""
+    names = [arg.arg for arg in (*function.args.posonlyargs, *function.args.args)]
+    return [name for name in names if name not in ("self", "cls")]
+
+
+def _hands_on(function: ast.FunctionDef, parameter: str, makers: Set[str]) -> bool:
+    """Whether a function gives its parameter to something that takes a template."""
+    return any(
+        isinstance(call, ast.Call)
+        and _name(call.func) in makers
+        and bool(call.args)
+        and isinstance(call.args[0], ast.Name)
+        and call.args[0].id == parameter
+        for call in ast.walk(function)
+    )
 
 
 def _is_hook(node: ast.stmt) -> bool:
