@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -25,11 +26,14 @@ from cardcore.errors import PluginError
 
 COMMAND = [sys.executable, "-m", "cardcore"]
 ENVIRON = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+ENVIRON["LANGUAGE"] = "en"
+OLDER = "mix_stderr" in inspect.signature(CliRunner).parameters  # click before 8.2
+RUNNER: CliRunner = CliRunner(**({"mix_stderr": False} if OLDER else {}))
 
 
 def call(*args: str, typed: str = "") -> Result:
     """Run the command in this process."""
-    return CliRunner().invoke(cli, args, input=typed, catch_exceptions=False)
+    return RUNNER.invoke(cli, args, input=typed, catch_exceptions=False)
 
 
 def shell(script: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -204,7 +208,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "six players": (["zeus", "--players", "6"], ["is for 2 to 5 players, not 6"]),
     "players no number": (["zeus", "--players", "two"], ["'two' is not a valid integer"]),
     "seed no number": (["zeus", "--seed", "x"], ["'x' is not a valid integer"]),
-    "unknown option": (["zeus", "--dek", "56"], ["'--dek'", "--deck"]),
+    "unknown option": (["zeus", "--dek", "56"], ["--dek", "--deck"]),
     "bad value": (["zeus", "--deck", "52"], ["deck cannot be '52'; it is one of: 60, 56"]),
     "no value": (["zeus", "--deck"], ["'--deck' requires an argument"]),
     "unknown preset": (["zeus", "--preset", "old"], ["no preset 'old'; the presets are: younger"]),
@@ -540,6 +544,29 @@ def test_the_rules_are_drawn_on_a_terminal() -> None:
 # -- completion ------------------------------------------------------------------------------------
 
 
+def completions(words: str, monkeypatch: Any, capsys: Any, shell: str = "bash") -> list[str]:
+    """What a shell is told when the tabulator is pressed after these words."""
+    monkeypatch.setenv("_CARDCORE_COMPLETE", f"{shell}_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split(" ")) - 1))
+    with pytest.raises(SystemExit):
+        cli.main([], prog_name="cardcore")
+    written = capsys.readouterr()
+    assert written.err == ""
+    lines = [line for line in written.out.splitlines() if line]
+    return lines if shell != "bash" else [line.partition(",")[2] for line in lines]
+
+
+@pytest.fixture
+def saved() -> list[str]:
+    """The names of a match that is over, and of one that is not."""
+    call("play", "zeus", "--players", "2", "--seed", "4", typed="#1\n" * 200)
+    call("play", "zeus", "--seed", "5", "--names", "Ana", typed="#1\n")
+    over = {entry["name"]: entry["over"] for entry in json.loads(call("replay", "--json").stdout)}
+    assert over == {"zeus-1": True, "zeus-2": False}
+    return list(over)
+
+
 @pytest.mark.parametrize(
     ("words", "found"),
     [
@@ -549,18 +576,171 @@ def test_the_rules_are_drawn_on_a_terminal() -> None:
         ("cardcore play zeus --sne", {"--sneak", "--sneak-chain"}),
         ("cardcore play zeus --draw ", {"automatic", "strict", "lenient"}),
         ("cardcore play nosuch --wa", {"--watch"}),
+        ("cardcore play zeus --bots he", {"heuristic"}),
+        ("cardcore play zeus --bots random,he", {"random,heuristic"}),
+        ("cardcore play zeus --preset ", {"younger"}),
+        ("cardcore play zeus --speed ", {"slow", "normal", "fast", "none"}),
+        ("cardcore play zeus --la", {"--lang"}),
+        ("cardcore --lang ", {"en", "es"}),
+        ("cardcore completion ", {"bash", "zsh", "fish"}),
+        ("cardcore resume ", {"zeus-2"}),
+        ("cardcore resume --delete ", {"zeus-1", "zeus-2"}),
+        ("cardcore replay z", {"zeus-1", "zeus-2"}),
+        ("cardcore replay /nosuch", {"/nosuch"}),
+        # as bash parts the words
+        ("cardcore play zeus --bots 1 = he", {"heuristic"}),
+        ("cardcore play zeus --bots random,1 =", {"random", "heuristic"}),
+        ("cardcore play zeus --bots = 2 = r", {"random"}),
+        ("cardcore play zeus --speed = sl", {"slow"}),
+        ("cardcore play zeus --lang = e", {"en", "es"}),
     ],
 )
-def test_commands_games_and_options_are_completed(
-    words: str, found: set[str], monkeypatch: Any, capsys: pytest.CaptureFixture[str]
+def test_words_are_completed(
+    words: str, found: set[str], saved: list[str], monkeypatch: Any, capsys: Any
 ) -> None:
-    monkeypatch.setenv("_CARDCORE_COMPLETE", "bash_complete")
-    monkeypatch.setenv("COMP_WORDS", words)
-    monkeypatch.setenv("COMP_CWORD", str(len(words.split(" ")) - 1))
-    with pytest.raises(SystemExit):
-        cli.main([], prog_name="cardcore")
-    written = capsys.readouterr().out.splitlines()
-    assert {line.partition(",")[2] for line in written} == found
+    assert set(completions(words, monkeypatch, capsys)) == found
+
+
+def test_house_rules_are_completed_those_of_other_games_apart(
+    monkeypatch: Any, capsys: Any
+) -> None:
+    class Own(cardcore.HouseRule):
+        name, title, game = "own", "mine", "zeus"
+
+    class Other(cardcore.HouseRule):
+        name, title, game = "other", "theirs", "odin"
+
+    rules = [Own(), Other()]
+    monkeypatch.setattr("cardcore.plugins.Plugins.house_rules", lambda self: rules)
+    words = "cardcore play zeus --house-rule "
+    assert completions(words, monkeypatch, capsys) == ["own"]
+    assert completions(words, monkeypatch, capsys, "zsh") == ["plain", "own", "mine"]
+
+
+def test_helps_of_completions_are_translated(monkeypatch: Any, capsys: Any) -> None:
+    for words in ("cardcore --lang es play zeus --wat", "cardcore --lang es gam"):
+        kind, word, help_ = completions(words, monkeypatch, capsys, "zsh")
+        assert (kind, word) in (("plain", "--watch"), ("plain", "games"))
+        assert help_ not in ("bots play alone", "List the games.")
+
+
+def test_what_is_broken_completes_nothing_and_says_nothing(
+    tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    monkeypatch.setenv("CARDCORE_PLUGINS", "zues,zeus")
+    (tmp_path / "matches").write_text("no folder")
+    monkeypatch.setenv("CARDCORE_DATA", str(tmp_path))
+    assert completions("cardcore resume ", monkeypatch, capsys) == []
+    assert completions("cardcore rules z", monkeypatch, capsys) == ["zeus"]
+
+    def fail(*_: object) -> None:
+        print("broken", file=sys.stderr)
+        raise PermissionError("not yours")
+
+    monkeypatch.setattr("cardcore.terminal.saved.entries", fail)
+    monkeypatch.setattr("cardcore.plugins.Plugins.bots", fail)
+    monkeypatch.setattr("cardcore.plugins.Plugins.add_commands", fail)
+    for words in ("cardcore replay /nosuch", "cardcore resume ", "cardcore play zeus --bots r"):
+        assert completions(words, monkeypatch, capsys) in ([], ["/nosuch"])
+    monkeypatch.setattr(cli, "asked_plugins", False)
+    assert completions("cardcore pl", monkeypatch, capsys) == ["play", "plugins"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_for_a_shell_is_printed(shell: str, monkeypatch: Any) -> None:
+    script = call("completion", shell).stdout
+    assert f"_CARDCORE_COMPLETE={shell}_complete" in script
+    monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
+    assert call("completion").stdout == script
+    assert f"cardcore completion {shell}" in call("completion", "--help").stdout
+
+
+def test_a_shell_that_is_not_known_is_refused(monkeypatch: Any) -> None:
+    monkeypatch.setenv("SHELL", "/bin/odd")
+    failed(call("completion"), 2, "the shell 'odd' is not known; say one of: bash, zsh, fish")
+    failed(call("completion", "odd"), 2, "'odd'", "bash")
+
+
+def test_bash_completes_with_that_script(tmp_path: Path) -> None:
+    command = tmp_path / "cardcore"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cardcore "$@"\n')
+    command.chmod(0o755)
+    done = shell(
+        'source <(cardcore completion bash); COMP_WORDS=(cardcore play zeus --bots 1 = "he")\n'
+        f'COMP_CWORD=6; _cardcore_completion {command}; echo "${{COMPREPLY[@]}}"'
+    )
+    assert (done.stdout, done.stderr) == ("heuristic\n", "")
+
+
+# -- saved matches ---------------------------------------------------------------------------------
+
+
+def test_saved_matches_are_listed(saved: list[str]) -> None:
+    listed = call("resume", "--list").stdout
+    assert re.fullmatch(
+        r"zeus-2 +Zeus on the Loose, Ana; [-\d]+ [:\d]+; moves: \d+; unfinished", listed.strip()
+    )
+    every = call("replay").stdout
+    assert listed.strip() in every
+    assert re.search(r"^zeus-1 .*one person;.*; finished$", every, re.M)
+    (entry,) = json.loads(call("resume", "--list", "--json").stdout)
+    assert entry["names"][0] == "Ana"
+    assert (entry["over"], entry["problem"], entry["in_use"]) == (False, None, False)
+
+
+def test_where_there_are_none_it_is_said_how_to_begin_one() -> None:
+    for args in (["resume"], ["resume", "--list"]):
+        result = call(*args)
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr == ("There is no unfinished match; `cardcore play GAME` begins one.\n")
+    assert call("replay").stderr == "There are no saved matches.\n"
+    assert json.loads(call("replay", "--json").stdout) == []
+
+
+def test_a_match_is_resumed_by_name_or_as_the_only_one(saved: list[str]) -> None:
+    before = json.loads(call("resume", "--json").stdout)[0]["moves"]
+    for args in (["resume", "zeus-2"], ["resume"]):
+        result = call(*args, typed="#1\n")
+        assert result.exit_code == 0
+        assert "Ana" in result.stdout
+        after = json.loads(call("resume", "--json").stdout)[0]["moves"]
+        assert after > before
+        before = after
+
+
+def test_of_several_matches_one_must_be_named(saved: list[str]) -> None:
+    call("play", "zeus", "--seed", "6", typed="#1\n")
+    failed(call("resume"), 2, "zeus-2", "zeus-3")
+    failed(call("resume", "zeus-7"), 2, "no saved match 'zeus-7'", "zeus-2")
+
+
+def test_a_match_is_deleted(saved: list[str]) -> None:
+    result = call("resume", "--delete", "zeus-2")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "zeus-2 is deleted.\n")
+    failed(call("resume", "--delete", "zeus-2"), 2, "no saved match 'zeus-2'")
+
+
+def test_a_saved_match_is_replayed_by_its_name_and_a_file_of_that_name_wins(
+    saved: list[str], lines: list[str], tmp_path: Path, monkeypatch: Any
+) -> None:
+    assert "Ana" in call("replay", "zeus-2").stdout
+    assert call("replay", "zeus-1", "--verify").stdout.startswith("zeus-1: ")
+    failed(call("replay", "zeus-9"), 2, "no saved match 'zeus-9'")
+    (tmp_path / "zeus-2").write_text("".join(lines), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert "Ana" not in call("replay", "zeus-2").stdout
+
+
+def test_a_seat_is_replayed_as_it_saw_the_match(lines: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    file.write_text("".join(lines), "utf-8")
+    every = call("replay", str(file)).stdout
+    assert call("replay", str(file), "--seat", "1").exit_code == 0
+    assert call("replay", str(file), "--seat", "1").stdout.splitlines()[0] == every.splitlines()[0]
+    for seat in ("0", "4", "-1"):
+        failed(call("replay", str(file), "--seat", seat), 2, "the seats go from 1 to 3")
+    failed(call("replay", "--seat", "1"), 2, "say which match")
+    failed(call("replay", "--verify"), 2, "say which match")
 
 
 def test_a_game_option_named_like_a_common_flag_is_called_after_the_game() -> None:

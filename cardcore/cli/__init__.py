@@ -88,10 +88,10 @@ class Cli(Command, click.Group):
             formatter.write_dl(rows)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands and options that begin so; a plugin that fails takes none of them away."""
+        """The commands and options that begin so; the core's, where plugins cannot be asked."""
         with contextlib.suppress(Exception):
-            return super().shell_complete(ctx, incomplete)
-        return []
+            self._ask_plugins()
+        return super().shell_complete(ctx, incomplete)
 
     def _ask_plugins(self) -> None:
         if not self.asked_plugins:
