@@ -232,7 +232,7 @@ def test_a_game_of_a_plugin_is_played_and_its_record_replayed(place: Path, tmp_p
         Bot 2 chooses: turn.
         Bot 1 chooses: turn.
 
-        Bot 1 wins the match.
+        Bot 1 wins the match!
         1. Bot 1  1
         2. Bot 2  0
         """)
@@ -250,7 +250,7 @@ def test_a_record_of_a_game_that_is_not_installed_is_refused(place: Path, tmp_pa
 def test_a_bot_of_a_plugin_that_fails_is_told_and_the_match_goes_on(place: Path) -> None:
     done = cli(place, "play", "zeus", "--watch", "--seed", "7", "--bots", "bad,random,random")
     assert done.returncode == 0
-    assert "wins the match." in done.stdout
+    assert "wins the match!" in done.stdout
     assert "the bot 'bad' at seat 1 failed ('nothing' is not a legal move); it plays on" in (
         done.stderr
     )
@@ -270,7 +270,7 @@ def test_a_house_rule_that_fails_is_switched_off_and_told(place: Path) -> None:
     done = cli(place, "play", "zeus", "--watch", "--seed", "7", "--house-rule", "harsh")
     assert done.returncode == 0
     assert "house rule harsh failed and is switched off: RuntimeError: harsh." in done.stdout
-    assert "wins the match." in done.stdout
+    assert "wins the match!" in done.stdout
 
 
 def test_a_plugin_named_like_the_game_that_is_asked_for_says_why_there_is_none(

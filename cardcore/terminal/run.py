@@ -22,7 +22,7 @@ from cardcore.terminal.pace import Pace
 from cardcore.terminal.plain import Plain
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.seating import seat_players
-from cardcore.terminal.session import Bot, Question, Session, bot_seed
+from cardcore.terminal.session import Bot, Listener, Question, Session, bot_seed
 from cardcore.terminal.view import SPEEDS, View
 from cardcore.terminal.words import Words
 from cardcore.texts import Text
@@ -116,10 +116,11 @@ def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr
 def play_on(kept: Kept, view: View, say: Callable[[Text], None]) -> bool:
     """Play a match, and others after it as long as whoever sits here wants one more."""
     while True:
+        listeners = installed().listeners()
         known = installed().problems()
         try:
             with kept:
-                done, again = _sit_down(kept, view, say)
+                done, again = _sit_down(kept, view, say, listeners)
         except BaseException as error:
             if kept.name is not None:
                 error.add_note(kept.how_to_go_on().render(translator(view.language)))
@@ -133,7 +134,9 @@ def play_on(kept: Kept, view: View, say: Callable[[Text], None]) -> bool:
         kept = keep(next_match(kept.match.setting), None, say)
 
 
-def _sit_down(kept: Kept, view: View, say: Callable[[Text], None]) -> tuple[bool, bool]:
+def _sit_down(
+    kept: Kept, view: View, say: Callable[[Text], None], listeners: Sequence[Listener]
+) -> tuple[bool, bool]:
     """Play one match; returns whether it was finished, and whether another one is wanted."""
     match = kept.match
     bots = make_bots(match)
@@ -145,8 +148,8 @@ def _sit_down(kept: Kept, view: View, say: Callable[[Text], None]) -> tuple[bool
         match,
         bots,
         recorder=kept.recorder,
-        listeners=installed().listeners(),
-        complain=lambda text: say(text),
+        listeners=listeners,
+        complain=say,
         thought=pace.thought if interactive else lambda seconds: None,
     )
     host = Host(session, screen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardcore.events import Events
 from cardcore.match import Match
 from cardcore.record import Record
 from cardcore.terminal.retell import as_seen, check_seat
@@ -14,16 +15,17 @@ from cardcore.terminal.words import Words
 
 
 class Stepper:
-    """Stands at one step of a record: 0 is the first deal, then a step a move.
+    """Stands at one step of a record: 0 is the first deal, then a step a move that all could see.
 
-    `seat` is whose view is shown, None for everything. Steps are replayed as far as they are
-    needed, and kept.
+    `seat` is whose view is shown, None for everything.
     """
 
     def __init__(self, record: Record, seat: int | None, screen: Screen, words: Words) -> None:
-        self._rest = record.steps()
-        self._steps: list[tuple[Match[Any], Any]] = []
-        self._count = sum(1 for _ in record.steps())
+        self._steps: list[tuple[Match[Any], Events]] = []
+        for match, events in record.steps():
+            if self._steps and not events.seen_by(None):  # a decline
+                events = self._steps.pop()[1]
+            self._steps.append((match.copy(), events))
         self._screen = screen
         self._words = words
         self.place = 0
@@ -32,14 +34,11 @@ class Stepper:
     @property
     def last(self) -> int:
         """The number of the last step."""
-        return self._count - 1
+        return len(self._steps) - 1
 
     def go_to(self, place: int) -> None:
         """Show a step, the nearest one there is."""
         self.place = min(max(place, 0), self.last)
-        while len(self._steps) <= self.place:
-            match, events = next(self._rest)
-            self._steps.append((match.copy(), events))
         match, _ = self._steps[self.place]
         self._words.match = match
         self._words.open_hands = self.seat is None
