@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
 import warnings
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from small_games import Elimination, NopeGame, Passing, SwapGame
 
 import cardcore
-from cardcore import BadOptions, BadRecord, Game, Match, Record, Recorder
+from cardcore import BadOptions, BadRecord, Game, Match, Record, Recorder, Text
 from cardcore.record import RecordWarning
 from cardcore.testing import position
 
@@ -271,8 +272,11 @@ def test_a_torn_last_line_is_dropped_with_a_warning(record: bytes) -> None:
 def test_a_line_torn_inside_a_letter_of_several_bytes_is_dropped_too() -> None:
     match = NOPE.match(names=["Zoë", "Bo"], seed=1)
     header = written(match).split(b"\n")[0] + b"\n"
-    with pytest.warns(RecordWarning):
-        assert Record.parse(header + '{"seat": 0, "move": "ë'.encode()[:-1]).torn
+    with pytest.warns(RecordWarning) as told:
+        assert Record.parse(header + '{"seat": 0, "move": "ë'.encode()[:-1], "{it}").torn
+    text = told[0].message.text  # type: ignore[union-attr]
+    assert text == Text("{name}: the last line is torn off and was dropped", name="{it}")
+    assert str(told[0].message) == "{it}: the last line is torn off and was dropped"
 
 
 def test_nothing_but_a_torn_last_line_is_dropped() -> None:
@@ -629,3 +633,186 @@ def test_a_recorder_refuses_a_sampled_match_before_it_makes_a_file(tmp_path: Pat
     with pytest.raises(BadRecord):
         Recorder(tmp_path / "record", world)
     assert not (tmp_path / "record").exists()
+
+
+# -- a match that is taken up again ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_goes_on_from_its_file_as_if_nothing_had_been(
+    game: type[Game[Any]], tmp_path: Path
+) -> None:
+    path = tmp_path / "record"
+    match = played(game(), 0)
+    Recorder(path, match).close()
+    for seed in range(1000):
+        recorder = Recorder.resume(path, game=game())
+        assert recorder.match.to_dict() == match.to_dict()
+        for one in (match, recorder.match):
+            on(one, 3, seed)
+        recorder.write()
+        recorder.close()
+        assert path.read_bytes() == written(match)
+        if match.over:
+            break
+    assert Record.load(path).verify(game=game()).to_dict() == match.to_dict()
+    recorder = Recorder.resume(path, game=game(), durable=True)
+    recorder.write()
+    recorder.close()
+    assert path.read_bytes() == written(match)
+
+
+def test_what_the_end_of_a_file_lacks_is_appended_when_it_is_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    whole = WHOLE.replay(game=NOPE)
+    for number in range(1, len(LINES) + 1):
+        for torn in (b"", b"{", b'{"seat": 0, "move": "\xc3', b"\0\0\0"):
+            path.write_bytes(b"".join(LINES[:number]) + torn)
+            recorder = Recorder.resume(path, game=NOPE)
+            recorder.close()
+            assert path.read_bytes() == written(recorder.match)
+            assert path.read_bytes().startswith(b"".join(LINES[:number]))
+            assert recorder.match.log == whole.log[: len(recorder.match.log)]
+            assert recorder.match.over == (number >= len(LINES) - 1)
+
+
+def test_the_file_of_a_position_goes_on_too(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    match = position(NOPE, players=3, hands=["two skip nope", "nope nope", "two"])
+    recorder = Recorder(path, match)
+    on(match, 12)
+    recorder.write()
+    recorder.close()
+    recorder = Recorder.resume(path, game=NOPE)
+    for one in (match, recorder.match):
+        on(one, 5)
+    recorder.write()
+    recorder.close()
+    assert path.read_bytes() == written(match)
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"no\n", FINISHED[:50], FINISHED[:900] + b"\n"])
+def test_a_file_that_cannot_be_taken_up_is_left_as_it_is(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    path.write_bytes(data)
+    with pytest.raises(BadRecord):
+        Recorder.resume(path, game=NOPE)
+    assert path.read_bytes() == data
+    with pytest.raises(FileNotFoundError):
+        Recorder.resume(tmp_path / "nothing")
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_standings_that_were_not_played_are_refused_when_a_file_is_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    path.write_bytes(changed(lambda lines: lines[-1].update(standings=[[0, 1, 99]])))
+    with pytest.raises(BadRecord, match="the record tells standings"):
+        Recorder.resume(path, game=NOPE)
+
+
+def test_the_end_of_a_match_can_be_taken_back_in_its_record(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    match = NOPE.match(2, seed=5, bots={1: "random"}, practice=True)
+    recorder = Recorder(path, match)
+    on(match, 1000)
+    recorder.write()
+    assert Record.load(path).standings is not None
+    for again in (False, True):
+        match.undo(0)
+        if again:
+            recorder.close()
+            recorder = Recorder.resume(path, game=NOPE)
+            recorder.match.undo(0)
+        recorder.write()
+        assert path.read_bytes() == written(match)
+        for one in {id(one): one for one in (match, recorder.match)}.values():
+            on(one, 1000)
+        recorder.write()
+        assert Record.load(path).verify(game=NOPE).over
+        assert path.read_bytes() == written(match)
+    recorder.close()
+
+
+# -- writes that fail -----------------------------------------------------------------------------
+
+
+class Failing:
+    """A file on a disk with room for so many more bytes; what is over it fails."""
+
+    def __init__(self, file: Any, room: int, error: BaseException) -> None:
+        self.file, self.room, self.error = file, room, error
+
+    def write(self, data: bytes) -> int:
+        if not self.room:
+            raise self.error
+        taken: int = self.file.write(data[: self.room])
+        self.room -= taken
+        return taken
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+@pytest.mark.parametrize("room", [0, 1, 50, 200])
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_write_that_fails_leaves_the_file_as_it_was_and_is_tried_again(
+    room: int, resumed: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "record"
+    match = NOPE.match(3, seed=11)
+    recorder = Recorder(path, match)
+    if resumed:
+        recorder.close()
+        recorder = Recorder.resume(path, game=NOPE)
+        match = recorder.match
+    file = recorder._file
+    while not match.over:
+        before = path.read_bytes()
+        on(match, 8, len(match.log))
+        recorder._file = Failing(file, room, OSError(28, "full"))  # type: ignore[assignment]
+        for _ in range(2):
+            with pytest.raises(OSError, match="full"):
+                recorder.write()
+            assert path.read_bytes() == before
+        recorder._file = file
+        recorder.write()
+        assert path.read_bytes() == written(match)
+    recorder.close()
+
+
+def test_a_write_that_was_interrupted_is_done_again(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+    match = NOPE.match(3, seed=11)
+    recorder = Recorder(path, match)
+    file = recorder._file
+    for room in range(0, 400, 7):
+        on(match, 1, room)
+        stop = KeyboardInterrupt()
+        recorder._file = Failing(file, room, stop)  # type: ignore[assignment]
+        with contextlib.suppress(KeyboardInterrupt):
+            recorder.write()
+        recorder._file = file
+        recorder.write()
+        assert path.read_bytes() == written(match)
+    recorder.close()
+
+
+def test_a_device_that_is_full_is_an_os_error() -> None:
+    for durable in (False, True):
+        with pytest.raises(OSError, match="No space left"):
+            Recorder("/dev/full", NOPE.match(2, seed=1), durable=durable)
+    recorder = Recorder("/dev/null", on(NOPE.match(2, seed=1), 9), durable=True)
+    recorder.write()
+    recorder.close()
+
+
+def test_a_pipe_takes_a_record(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    match = NOPE.match(2, seed=1)
+    recorder = Recorder(f"/dev/fd/{writer}", match, durable=True)
+    os.close(writer)
+    on(match, 1000)
+    recorder.write()
+    recorder.close()
+    with open(reader, "rb") as file:
+        assert file.read() == written(match)
