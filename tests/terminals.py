@@ -58,7 +58,7 @@ class Terminal:
         except pexpect.EOF:
             return False
         self.raw += new
-        self._stream.feed(new.replace("\x1b[3J", "\x1b[3J"))
+        self._stream.feed(new)
         if "\x1b[3J" in new:
             self._screen.history.top.clear()
         return True
@@ -89,10 +89,11 @@ class Terminal:
         self.child.send(keys)
 
     def answer(self, line: str, prompt: str, within: float = 30) -> None:
-        """Type a line and wait until it is gone and the prompt stands there again."""
+        """Type a line and wait until the prompt has been written anew and stands there."""
+        mark = len(self.raw)
         self.type(line)
         self.wait(
-            until=lambda shown: shown.splitlines() and shown.splitlines()[-1].rstrip() == prompt,
+            until=lambda shown: prompt in self.raw[mark:] and shown.splitlines()[-1] == prompt,
             within=within,
         )
 

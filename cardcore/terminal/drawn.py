@@ -24,6 +24,8 @@ WIDE, BOXED = 76, 56
 """From so many columns on panels stand side by side, and have frames at all."""
 LEAST_LOG, MOST_LOG = 2, 9
 """So many lines tell what has happened."""
+LONG = 6
+"""More lines than these may take the place of the table."""
 
 
 class Drawn(Screen):
@@ -123,7 +125,7 @@ class Drawn(Screen):
         below.append(self._lines(self._said))
         used = sum(len(self._rendered(part).splitlines()) for part in [*above, *below]) + 3
         room = min(MOST_LOG, max(0 if self._said else LEAST_LOG, height - used))
-        if used > height and len(self._said) > 1:
+        if used > height and len(self._said) > LONG:
             self._write([self._header(), Styled(), self._lines(self._said), Styled()])
         else:
             self._write([*above, *self._happened(room), *below])

@@ -14,7 +14,7 @@ from cardcore.terminal.screen import Screen
 from cardcore.terminal.session import Question, Session
 from cardcore.terminal.typed import DECLINES, Choices, begins, plain
 from cardcore.terminal.words import capital
-from cardcore.texts import Text
+from cardcore.texts import Player, Text
 
 LISTED = 12
 """So many moves are named where a line was none."""
@@ -197,8 +197,13 @@ class Host:
     def reason(self, seat: int, choices: Choices, line: str) -> Text:
         """Why a line is no legal move."""
         reason = choices.past_the_list(line)
-        reason = reason or self.match.why_not(seat, choices.meant(printable(line)))
-        return reason or Text("that is no move now")
+        meant = choices.meant(printable(line))
+        if reason is None and isinstance(meant, str):
+            unclear = choices.unclear(line)
+            if unclear:
+                names = self._named([choices.short(move) for move in unclear])
+                return Text("none of these can be played now: {moves}", moves=names)
+        return reason or self.match.why_not(seat, meant) or Text("that is no move now")
 
     # -- several persons at one screen ------------------------------------------------------------
 
@@ -240,7 +245,10 @@ class Host:
         found = [move for move in choices.find(line) if move in choices.reactions]
         if len(found) == 1:
             return Answer("move", seat, found[0])
-        self.screen.text("Not possible: {reason}.", reason=self.reason(seat, choices, line))
+        reason = self.reason(seat, choices, line)
+        if seat not in self.match.to_act:
+            reason = Text("{player} cannot react with that", player=Player(seat))
+        self.screen.text("Not possible: {reason}.", reason=reason)
         self._say_who(names)
         return None
 

@@ -75,14 +75,19 @@ def _use_readline(private: bool) -> None:
 def _editor(private: bool) -> Any:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import DummyHistory, InMemoryHistory
+    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.keys import Keys
     from prompt_toolkit.output import ColorDepth, create_output
     from prompt_toolkit.shortcuts import CompleteStyle
 
     output = create_output(stdout=sys.stdout)
     if hasattr(output, "enable_cpr"):
         output.enable_cpr = False  # not every terminal answers where its cursor is
+    keys = KeyBindings()
+    keys.add(Keys.Vt100MouseEvent)(lambda event: None)  # a pasted colour code looks like one
     return PromptSession(
         output=output,
+        key_bindings=keys,
         history=DummyHistory() if private else InMemoryHistory(),
         complete_style=CompleteStyle.READLINE_LIKE,
         complete_while_typing=False,

@@ -108,6 +108,13 @@ class Choices:
         text = plain(line)[:99]
         return [move for move in moves if any(begins(text, name) for name in self.names(move))]
 
+    def unclear(self, line: str) -> list[Move]:
+        """The moves of the game that a line is short for, if it is not clear which it means."""
+        found: dict[str, Move] = {}
+        for move in self._short_for(line, self._known):
+            found.setdefault(self.short(move), move)
+        return list(found.values()) if len(found) > 1 else []
+
     def meant(self, line: str) -> Move | str:
         """The move that a line would mean if it were legal, else the line: to say why not."""
         text, verbs = plain(line), {move.verb for move in self.moves}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from cardcore.events import DEAL, SCORED, Event
+from cardcore.events import DEAL, MOVE, SCORED, Event
 from cardcore.languages import SOURCE, translator
 from cardcore.look import Part
 from cardcore.match import Match
@@ -70,6 +70,9 @@ class Words:
         said: list[str] = []
         for event in events:
             words = self.event(event)
+            if event.kind == MOVE:
+                yield from _joined(said)
+                said = []
             if event.kind == DEAL:
                 yield from _joined(said)
                 said = []

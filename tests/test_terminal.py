@@ -1,0 +1,435 @@
+"""Matches on a real terminal: what stands on the screen, in every width, mode and language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminals import Terminal
+
+from cardcore.record import Record
+
+ZEUS = ("play", "zeus", "--speed", "none")
+SNEAK = (*ZEUS, "--seed", "20", "--names", "Ana", "--letters", "3")
+"""A match whose first question is whether Ana sneaks in with her 10."""
+TURN = (*ZEUS, "--seed", "4")
+"""A match in which the person has 1, 3, 9 and Hermes when he is asked first."""
+YOURS = "Your move:"
+
+
+@pytest.fixture
+def terminal() -> Iterator[Any]:
+    started: list[Terminal] = []
+
+    def start(*args: str, **wishes: Any) -> Terminal:
+        started.append(Terminal(*args, **wishes))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()
+
+
+def last(screen: Terminal) -> str:
+    """The line where one types."""
+    return (screen.text.splitlines() or [""])[-1]
+
+
+# -- what is drawn ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["Mount Olympus", "Players", "Draw pile: 46 cards", "Hand  [1] [3] [9] [Hermes]"]),
+        ("es", ["Monte Olimpo", "Jugadores", "Mazo: 46 cartas", "Mano  [1] [3] [9] [Hermes]"]),
+    ],
+)
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+def test_the_table_is_drawn_as_wide_as_the_terminal(
+    terminal: Any, columns: int, language: str, words: list[str]
+) -> None:
+    screen = terminal(*TURN, "--lang", language, columns=columns)
+    screen.wait("#4")
+    for word in words:
+        assert word in screen.text or (columns < 56 and word in ("Players", "Jugadores"))
+    lines = screen.text.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert lines[0].startswith("Zeus on the Loose")
+    assert lines[0].endswith((" Round 1", " Ronda 1"))
+    assert any(
+        line.lstrip(" │").startswith("14") or "Olympus  14" in line or "Olimpo  14" in line
+        for line in lines
+    )
+    assert re.search(r"#3 +\w+ 9 +total 23", screen.text)
+
+
+def test_the_table_tells_letters_holder_turn_hand_sizes_and_what_happened(terminal: Any) -> None:
+    screen = terminal(*TURN)
+    screen.wait(YOURS)
+    assert re.search(r"» Player 1 \(you\) +none +4 cards", screen.text)
+    assert re.search(r"  Bot 3 +none +4 cards +holds Zeus", screen.text)
+    assert "on top: 7, by Bot 3" in screen.text
+    assert "• Bot 3 sneaks in with 7! Mount Olympus: 14. Bot 3 takes Zeus." in screen.text
+
+
+def test_what_has_changed_since_one_was_asked_is_marked(terminal: Any) -> None:
+    screen = terminal(*TURN)
+    screen.wait(YOURS)
+    assert " 14  •" not in screen.text
+    screen.answer("9", YOURS)
+    assert re.search(r" \d+  •", screen.text)
+    assert "  Bot 3 sneaks in with 7!" in screen.text
+    assert "• Player 1 plays 9." in screen.text
+
+
+def test_a_chance_to_sneak_cannot_be_overlooked(terminal: Any) -> None:
+    screen = terminal(*SNEAK)
+    screen.wait("Sneak 10? y for yes, Enter to let it go:")
+    assert "━ Bot 2 has played 10, and so can you! ━" in screen.text
+    assert "┃ total 20, you take Zeus" in screen.text
+    screen.type("y")
+    screen.wait("Ana sneaks in with 10! Mount Olympus: 20. Ana steals Zeus from Bot 2.")
+
+
+@pytest.mark.parametrize(("typed", "sneaks"), [("", False), ("no", False), ("s", True)])
+def test_a_chance_is_let_go_with_enter_and_taken_in_a_letter(
+    terminal: Any, typed: str, sneaks: bool
+) -> None:
+    screen = terminal(*SNEAK)
+    screen.wait("Enter to let it go:")
+    screen.answer(typed, "Ana, your move:")
+    assert ("Ana sneaks in with 10!" in screen.text) == sneaks
+
+
+def test_in_spanish_words_and_cards_are_typed_with_or_without_accents(terminal: Any) -> None:
+    screen = terminal(*SNEAK, "--lang", "es")
+    screen.wait("¿Colar 10?")
+    screen.answer("s", "Ana, te toca:")
+    screen.answer("pista", "Ana, te toca:")
+    assert "Pista: " in screen.text
+    screen.answer("POSEIDON", "Ana, te toca:")
+    assert "no tienes Poseidón" in screen.text
+    screen.type("apolo")
+    screen.wait("Ana juega Apolo.")
+
+
+# -- bad input at every prompt ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", [[], ["--plain"]])
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("fly", "Not possible: “fly” is no move of this game. Possible: 1, 3, 9, Hermes."),
+        ("10", "Not possible: you do not hold 10. Possible: 1, 3, 9, Hermes."),
+        ("ar", "Not possible: none of these can be played now: Ares, Artemis. Possible: 1, 3,"),
+        ("ares", "Not possible: you do not hold Ares. Possible: 1, 3, 9, Hermes."),
+        ("p", "“p” may mean: 1, 3, 9, Hermes."),
+        ("#5", "Not possible: the list goes from #1 to #4. Possible: 1, 3, 9, Hermes."),
+        ("sneak 9", "Not possible: "),
+        ("{x} %s \\", "Not possible: “{x} %s \\” is no move of this game."),
+    ],
+)
+def test_what_is_no_move_is_answered_in_a_line_and_asked_again(
+    terminal: Any, mode: list[str], typed: str, said: str
+) -> None:
+    screen = terminal(*TURN, *mode, columns=100)
+    screen.wait(YOURS)
+    screen.answer(typed, YOURS)
+    assert said in screen.text
+    screen.answer("9", YOURS)
+    assert "Player 1 plays 9." in screen.text
+
+
+@pytest.mark.parametrize("mode", [[], ["--plain"]])
+def test_ten_thousand_characters_and_control_characters_are_survived(
+    terminal: Any, mode: list[str]
+) -> None:
+    screen = terminal(*TURN, *mode)
+    screen.wait(YOURS)
+    if not mode:  # the line discipline of a terminal takes 4,096 characters of a line
+        screen.type("x" * 10_000)
+        screen.wait("Not possible: “" + "x" * 40 + "” is no move of this", within=60)
+        screen.answer("", YOURS)
+    screen.answer("\x01\x07\x1b[31mred\x1b[0m\x00", YOURS)
+    screen.answer("9", YOURS)
+    assert "Player 1 plays 9." in screen.text
+
+
+# -- leaving and going on --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", [[], ["--plain"]])
+@pytest.mark.parametrize(("key", "status"), [("c", 130), ("d", 0), ("quit", 0)])
+def test_leaving_says_how_to_go_on_and_a_match_goes_on_there(
+    terminal: Any, mode: list[str], key: str, status: int
+) -> None:
+    screen = terminal(*TURN, *mode)
+    screen.wait(YOURS)
+    screen.answer("9", YOURS)
+    hand = re.findall(r"(?:Hand  |Player 1: .*hand: )([^;\n]*)", screen.text)[-1]
+    if key == "c":
+        screen.interrupt()
+    elif key == "d":
+        screen.keys("\x04")
+    else:
+        screen.type("quit")
+    text, code = screen.end()
+    assert code == status
+    assert "The match is saved. Go on with: cardcore resume zeus-1" in text
+    assert ("Interrupted." in text) == (key == "c")
+    again = terminal("resume", *mode)
+    again.wait(YOURS)
+    assert hand in again.text
+
+
+def test_ctrl_c_and_the_end_of_input_are_understood_at_every_prompt(terminal: Any) -> None:
+    def at_hand_over() -> Terminal:
+        screen = terminal(*ZEUS, "--seed", "7", "--names", "Ana,Bea", "--sneak", "off")
+        screen.wait("press Enter:")
+        return screen
+
+    def at_anybody() -> Terminal:
+        screen = at_anybody_question(terminal)
+        assert isinstance(screen, Terminal)
+        return screen
+
+    def in_the_rules() -> Terminal:
+        screen = terminal(*TURN)
+        screen.wait(YOURS)
+        screen.type("rules")
+        screen.wait("Enter for more, q to go back:")
+        return screen
+
+    for prompt in (at_hand_over, at_anybody, in_the_rules):
+        screen = prompt()
+        screen.interrupt()
+        text, code = screen.end()
+        assert (code, "cardcore resume zeus-" in text) == (130, True)
+    for prompt in (at_hand_over, at_anybody):
+        screen = prompt()
+        screen.keys("\x04")
+        text, code = screen.end()
+        assert (code, "cardcore resume zeus-" in text) == (0, True)
+
+
+def test_ctrl_c_while_bots_take_their_time(terminal: Any) -> None:
+    screen = terminal("play", "zeus", "--seed", "4", "--speed", "slow")
+    screen.wait("Round 1")
+    screen.interrupt()
+    text, code = screen.end()
+    assert (code, "cardcore resume zeus-1" in text) == (130, True)
+
+
+def test_another_window_is_refused_the_same_match(terminal: Any) -> None:
+    first = terminal(*TURN)
+    first.wait(YOURS)
+    text, code = terminal("resume", "zeus-1").end()
+    assert code == 1
+    assert "zeus-1 is being played already, in another window" in text
+
+
+def test_of_several_unfinished_matches_one_is_chosen(terminal: Any) -> None:
+    for names in ("Ana", "Bea"):
+        screen = terminal(*TURN, "--names", names)
+        screen.wait("your move:")
+        screen.type("q")
+        screen.end()
+    screen = terminal("resume")
+    screen.wait("Which match?")
+    assert re.search(r"1 +zeus-2 .*Bea", screen.text)
+    assert re.search(r"2 +zeus-1 .*Ana", screen.text)
+    screen.type("7")
+    screen.wait("Say a number from 1 to 2, or a name.")
+    screen.type("2")
+    screen.wait("Ana, your move:")
+
+
+# -- several persons at one screen -----------------------------------------------------------------
+
+
+def at_anybody_question(terminal: Any) -> Terminal:
+    """Ana, Bea and Carlos and a bot; Carlos has just played 10."""
+    screen: Terminal = terminal(
+        *ZEUS, "--seed", "20", "--names", "Ana,Bea,Carlos", "--players", "4", columns=100
+    )
+    screen.wait("Carlos, press Enter:")
+    screen.answer("", "Carlos, your move:")
+    screen.type("10")
+    screen.wait("Who sneaks in?")
+    return screen
+
+
+@pytest.mark.parametrize("mode", [[], ["--plain"]])
+def test_a_hand_over_hides_the_last_hand_and_what_has_scrolled_away(
+    terminal: Any, mode: list[str]
+) -> None:
+    screen = terminal(*ZEUS, "--seed", "7", "--names", "Ana,Bea", "--sneak", "off", *mode)
+    screen.wait("press Enter:")
+    assert "Hand  [" not in screen.text
+    assert "hand: 4 cards" in screen.text or "4 cards" in screen.text or mode
+    screen.type("")
+    screen.wait("your move:")
+    hand = re.search(r"Hand  \[.*|hand: \d.*", screen.text)
+    assert hand is not None
+    screen.type("#1")
+    screen.wait("Bea, press Enter:")
+    assert "\x1b[2J\x1b[3J" in screen.raw
+    assert hand[0] not in screen.text + screen.scrollback
+
+
+def test_anybody_is_asked_and_a_name_alone_shows_that_persons_cards(terminal: Any) -> None:
+    screen = at_anybody_question(terminal)
+    assert "Ana / Bea: name and move, or Enter for nobody:" in screen.text
+    assert "Hand  [" not in screen.text
+    screen.type("x")
+    screen.wait("Say who and what, such as: Ana 10.")
+    screen.type("bea 10")
+    screen.wait("Not possible: Bea cannot react with that.")
+    screen.type("bea")
+    screen.wait("Bea, press Enter:")
+    assert "Hand  [" not in screen.text
+    screen.type("")
+    screen.wait("Enter to go back:")
+    assert "Hand  [5] [Apollo] [Artemis] [Hermes]" in screen.text
+    screen.type("")
+    screen.wait("Who sneaks in?")
+    assert "Apollo" not in screen.text + screen.scrollback
+    screen.type("")
+    screen.wait("press Enter:", "Who sneaks in?")
+
+
+# -- the end of a round and of a match -------------------------------------------------------------
+
+
+def test_a_scripted_person_wins_a_whole_match_and_plays_another(
+    terminal: Any, data_folder: Path
+) -> None:
+    screen = terminal(*SNEAK)
+    rounds = 0
+    for _ in range(400):
+        found = screen.wait("Another match?", "Enter goes on:", "Enter to let it go:", "your move:")
+        if found == "Another match?":
+            break
+        if found == "Enter goes on:":
+            rounds += 1
+            assert re.search(r"1\. \w+( 2)? +\d", screen.text)
+            screen.type("")
+            screen.wait(until=lambda shown: "Enter goes on:" not in shown)
+            continue
+        prompt = last(screen)
+        screen.answer("hint", prompt)
+        hint = re.search(r"Hint: (?:play |sneak )?(\w+)", screen.text)
+        assert hint is not None
+        screen.type("no" if hint[1] == "decline" else hint[1])
+        screen.wait(until=lambda shown: "Hint: " not in shown)
+    assert rounds == 2
+    assert "Ana wins the match!" in screen.text
+    assert re.search(r"1\. Ana +3", screen.text)
+    screen.type("perhaps")
+    screen.type("")
+    screen.wait("your move:", "let it go:")
+    screen.type("quit")
+    text, code = screen.end()
+    assert code == 0
+    assert "cardcore resume zeus-2" in text
+    assert Record.load(data_folder / "matches" / "zeus-1.jsonl").verify().winners == (0,)
+
+
+# -- everybody's terminal --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "env"), [(["--no-color"], {}), ([], {"NO_COLOR": "1"}), (["--plain"], {})]
+)
+def test_without_colour_nothing_is_coloured(
+    terminal: Any, args: list[str], env: dict[str, str]
+) -> None:
+    screen = terminal(*TURN, *args, **env)
+    screen.wait(YOURS)
+    screen.answer("9", YOURS)
+    screen.answer("help", YOURS)
+    assert not re.search(r"\x1b\[(?:\d+;)*(3[0-8]|4[0-8]|9[0-7])(;\d+)*m", screen.raw)
+
+
+def test_a_dumb_terminal_gets_plain_lines_without_escapes(terminal: Any) -> None:
+    screen = terminal(*TURN, term="dumb")
+    screen.wait(YOURS)
+    assert "\x1b" not in screen.raw
+    assert "Mount Olympus: 14, on top: 7, by Bot 3 (7, 7). Draw pile: 46 cards." in screen.text
+
+
+def test_plain_lines_are_read_from_top_to_bottom_without_frames_or_clearing(terminal: Any) -> None:
+    screen = terminal(*TURN, "--plain")
+    screen.wait(YOURS)
+    assert not re.search(r"[│╭─┃•»]|\x1b\[2J", screen.raw)
+    assert "Bot 3: letters: none; hand: 4 cards; holds Zeus." in screen.text
+
+
+def test_where_frames_cannot_be_written_letters_stand_for_them(terminal: Any) -> None:
+    screen = terminal(*TURN, PYTHONIOENCODING="ascii")
+    screen.wait(YOURS)
+    assert screen.raw.isascii()
+    assert "+- Mount Olympus" in screen.text
+    assert "> Player 1 (you)" in screen.text
+
+
+def test_a_small_terminal_shows_the_moves_and_the_prompt(terminal: Any) -> None:
+    screen = terminal(*TURN, columns=30, rows=12)
+    screen.wait(YOURS)
+    assert re.search(r"#4 +play Hermes", screen.text)
+
+
+def test_moves_are_completed_with_the_tab_key(terminal: Any) -> None:
+    screen = terminal(*TURN)
+    screen.wait(YOURS)
+    screen.keys("Her\t")
+    screen.wait(f"{YOURS} Hermes")
+    screen.keys("\r")
+    screen.wait("Player 1 plays Hermes.")
+
+
+def test_the_rules_are_paged_and_one_comes_back_to_the_table(terminal: Any) -> None:
+    screen = terminal(*TURN)
+    screen.wait(YOURS)
+    screen.type("rules")
+    screen.wait("Enter for more, q to go back:")
+    assert "Zeus on the Loose: the rules" in screen.text
+    screen.type("")
+    screen.wait(until=lambda shown: "Zeus on the Loose: the rules" not in shown)
+    screen.answer("q", YOURS)
+    assert "Hand  [1]" in screen.text
+
+
+# -- replays ---------------------------------------------------------------------------------------
+
+
+def test_a_replay_steps_forward_and_back_with_one_view_or_all(terminal: Any) -> None:
+    screen = terminal(*TURN)
+    screen.wait(YOURS)
+    screen.answer("9", YOURS)
+    screen.type("q")
+    screen.end()
+    replay = terminal("replay", "zeus-1")
+    replay.wait("(all). Enter: next")
+    assert re.search(r"Player 1 +none +1, 3, 9, Hermes", replay.text)
+    assert "Draw pile: 48 cards" in replay.text
+    replay.type("")
+    replay.wait("Bot 2 plays 7. Mount Olympus: 7.")
+    replay.type("b")
+    replay.wait(until=lambda shown: "Bot 2 plays 7" not in shown and "0/" in shown)
+    replay.type("3")
+    replay.wait("Player 1 plays 9. Mount Olympus: 23.")
+    replay.type("bot 3")
+    replay.wait("(Bot 3). Enter: next")
+    assert "1, 3, 9, Hermes" not in replay.text
+    assert "Hand  [" in replay.text
+    replay.type("nonsense")
+    replay.wait("Enter or n: next. b: back.")
+    replay.type("q")
+    _, code = replay.end()
+    assert code == 0
