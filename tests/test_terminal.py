@@ -154,10 +154,12 @@ def test_ten_thousand_characters_and_control_characters_are_survived(
     if not mode:  # the line discipline of a terminal takes 4,096 characters of a line
         screen.type("x" * 10_000)
         screen.wait("Not possible: “" + "x" * 40 + "” is no move of this", within=60)
-        screen.answer("", YOURS)
-    screen.answer("\x01\x07\x1b[31mred\x1b[0m\x00", YOURS)
-    screen.answer("9", YOURS)
-    assert "Player 1 plays 9." in screen.text
+        screen.type("")
+        screen.wait(until=lambda shown: "xxxx" not in shown)
+    screen.type("\x01\x07\x1b[31mred\x1b[0m\x00")
+    screen.wait(until=lambda shown: re.search("red.*” is no move of this game.", shown))
+    screen.type("9")
+    screen.wait("Player 1 plays 9.")
 
 
 # -- leaving and going on --------------------------------------------------------------------------
