@@ -22,6 +22,9 @@ class CardcoreError(Exception):
         self.text = template if isinstance(template, Text) else Text(template, **fields)
         super().__init__(str(self.text))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.text,)
+
 
 class IllegalMove(CardcoreError, ValueError):
     """A move was refused; the match is as it was before.
@@ -36,6 +39,9 @@ class IllegalMove(CardcoreError, ValueError):
         self.seat = seat
         self.move = move
         self.reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.seat, self.move, self.reason)
 
 
 class BadOptions(CardcoreError, ValueError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from gettext import NullTranslations, translation
 from pathlib import Path
 
@@ -49,15 +49,23 @@ def translator(language: str, *speakers: object) -> Translate:
     """What puts a template into a language: the first of `speakers` that knows it, then the core.
 
     Speakers are packages by name, or objects such as games and house rules, which stand for the
-    package of their class. What nobody has translated stays English.
+    package of their class and those around it. What nobody has translated stays English.
     """
-    names = [one if isinstance(one, str) else package_of(type(one)) for one in speakers]
+    names = [name for speaker in speakers for name in _homes(speaker)]
     chain = NullTranslations()
     for name in dict.fromkeys([*names, CORE]):
         known = _catalog(name, normal(language))
         if known is not None:
             chain.add_fallback(known)
     return chain.gettext
+
+
+def _homes(speaker: object) -> Iterator[str]:
+    """The packages that a speaker may have its translations in, the innermost first."""
+    name = speaker if isinstance(speaker, str) else package_of(type(speaker))
+    while name:
+        yield name
+        name = name.rpartition(".")[0]
 
 
 def package_of(kind: type[object]) -> str:

@@ -16,7 +16,7 @@ from cardcore.game import Game
 from cardcore.houserules import HouseRule, RuleBook
 from cardcore.interrupts import Interrupt
 from cardcore.layout import layout
-from cardcore.moves import DECLINE, Move
+from cardcore.moves import DECLINE, Move, read_move
 from cardcore.moving import CARD, CARDS
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.setting import Setting
@@ -195,6 +195,10 @@ class Match(Generic[T]):
             raise IllegalMove(seat, "", refusals.not_acting(self, seat))
         chosen = self.game.default_move(self.table, seat, moves)
         return chosen if chosen in moves else moves[0]
+
+    def read(self, text: str) -> Move | None:
+        """The move that a text writes, legal or not; None where it writes none of this game."""
+        return read_move(text, self.game.move_types(), self.setting.faces)
 
     def why_not(self, seat: int, move: Move | str) -> Text | None:
         """Why a move, or the move that a text writes, is refused; None where it is legal."""

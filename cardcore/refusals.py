@@ -6,7 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from cardcore.errors import IllegalMove
-from cardcore.moves import Move, read_move
+from cardcore.moves import Move
 from cardcore.texts import Player, Text
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ def _find(match: Match[Any], seat: int, move: Move | str) -> Move | None:
         text = " ".join(move.split())
         exact = next((one for one in moves if one.text == text), None)
         text = text.lower()
-        return exact or next((one for one in moves if one.text.lower() == text), None)
+        found = exact or next((one for one in moves if one.text.lower() == text), None)
+        if found is not None or not moves:
+            return found
+        move = match.read(text) or move  # another order of the same cards is the same move
     return next((one for one in moves if one == move), None)
 
 
@@ -42,7 +45,7 @@ def why_not(match: Match[Any], seat: int, move: Move | str) -> Text | None:
     if not isinstance(move, str | Move):
         return Text("“{text}” is no move of this game", text=repr(move)[:40])
     if isinstance(move, str):
-        read = read_move(move, game.move_types(), match.setting.faces)
+        read = match.read(move)
         if read is None:
             return Text("“{text}” is no move of this game", text=move[:40])
         move = read

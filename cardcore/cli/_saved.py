@@ -16,14 +16,10 @@ from cardcore.cli._ending import LONGEST, tell
 from cardcore.cli._language import voice_of
 from cardcore.cli._lists import write_json, write_rows
 from cardcore.cli._params import FileName, completed
-from cardcore.errors import CardcoreError
-from cardcore.plugins import installed
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
     from cardcore.terminal.saved import Entry
-
-NONE = Text("There is no unfinished match; `cardcore play GAME` begins one.")
 
 
 class Name(ParamType):
@@ -77,6 +73,20 @@ def delete(name: str) -> None:
     tell(voice_of()(Text("{name} is deleted.", name=name)))
 
 
+def told(entry: Entry) -> str:
+    """What is known of a saved match, in a line."""
+    from cardcore.terminal import listing
+
+    return listing.told(entry, voice_of().language)
+
+
+def none() -> Text:
+    """What is said where no match is unfinished."""
+    from cardcore.terminal import listing
+
+    return listing.NONE
+
+
 def path(name: str) -> str:
     """The file of that name, else that of the saved match of that name.
 
@@ -112,31 +122,3 @@ def as_data(entry: Entry) -> dict[str, Any]:
         "in_use": entry.in_use,
         "problem": None if entry.problem is None else str(entry.problem),
     }
-
-
-def told(entry: Entry) -> str:
-    """What is known of a saved match, in a line."""
-    say = voice_of()
-    if entry.problem is not None:
-        return say(Text("PROBLEM: {problem}", problem=entry.problem))
-    try:
-        game = installed().game(entry.game)
-        title = say.translator(game)(game.title)
-    except CardcoreError:
-        title = entry.game  # its plugin has gone
-    return say(
-        Text(
-            "{game}, {names}; {when}; moves: {moves}; {state}",
-            game=title,
-            names=", ".join(filter(None, entry.names)) or Text("one person"),
-            when=entry.when.strftime("%Y-%m-%d %H:%M"),
-            moves=entry.moves,
-            state=_state(entry),
-        )
-    )
-
-
-def _state(entry: Entry) -> Text:
-    if entry.in_use:
-        return Text("being played")
-    return Text("finished") if entry.over else Text("unfinished")

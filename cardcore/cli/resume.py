@@ -7,7 +7,7 @@ import click
 from cardcore.cli import _saved
 from cardcore.cli._command import Command, argument, option, paragraphs
 from cardcore.cli._ending import tell
-from cardcore.cli._language import _, voice_of
+from cardcore.cli._language import _
 from cardcore.cli._params import json_option
 from cardcore.cli._view import view_options
 from cardcore.terminal.view import View
@@ -33,9 +33,7 @@ def command(match: str | None, listed: bool, delete: str | None, as_json: bool, 
     if delete is not None:
         _saved.delete(delete)
     elif listed or as_json:
-        _saved.write(_saved.unfinished(), _saved.NONE, as_json=as_json)
-    elif match is None and not _saved.unfinished():
-        tell(voice_of()(_saved.NONE))
+        _saved.write(_saved.unfinished(), _saved.none(), as_json=as_json)
     else:
         from cardcore.terminal.run import resume
 

@@ -8,16 +8,11 @@ from typing import Any
 
 import attrs
 
-from cardcore.errors import BadOptions, BadRecord
-from cardcore.languages import translator
+from cardcore.errors import BadRecord
 from cardcore.match import Match
-from cardcore.plugins import installed
 from cardcore.record import Recorder
 from cardcore.terminal import saved
-from cardcore.terminal.lines import Lines
 from cardcore.terminal.session import naming
-from cardcore.terminal.typed import plain
-from cardcore.terminal.view import View
 from cardcore.texts import Text
 
 
@@ -88,51 +83,3 @@ def new_recorder(path: str, match: Match[Any]) -> Recorder:
         )
     with naming(path):
         return Recorder(path, match)
-
-
-def choose(view: View) -> str | None:
-    """The unfinished match that is meant: the only one, or the one that a person chooses.
-
-    None where there is none, or where nobody chooses. Raises `BadOptions` where nobody can.
-    """
-    translate = translator(view.language)
-    entries = saved.unfinished()
-    if len(entries) < 2:
-        if not entries:
-            print(Text("There is no unfinished match.").render(translate))
-        return entries[0].name if entries else None
-    names: list[str] = [entry.name for entry in entries]
-    lines = Lines(plain=view.plain)
-    if not lines.interactive:
-        raise BadOptions("say which match to go on with: {names}", names=", ".join(names[:20]))
-    for number, entry in enumerate(entries, 1):
-        print(f"{number:3}  {told(entry, view)}")
-    while True:
-        line = lines.read(
-            Text("Which match? A number, or Enter for none:").render(translate), names
-        )
-        if line is None or not line.strip():
-            return None
-        typed = plain(line)
-        if typed.isdecimal() and 0 < int(typed[:6]) <= len(names):
-            return names[int(typed) - 1]
-        near = [name for name in names if name.startswith(typed)]
-        if typed in names or len(near) == 1:
-            return typed if typed in names else near[0]
-        print(Text("Say a number from 1 to {last}, or a name.", last=len(names)).render(translate))
-
-
-def told(entry: saved.Entry, view: View) -> str:
-    """A saved match in a line: what it is, who plays, when it was played last."""
-    translate = translator(view.language)
-    try:
-        title = translator(view.language, installed().game(entry.game))(
-            installed().game(entry.game).title
-        )
-    except Exception:  # its plugin may be gone
-        title = entry.game
-    people = ", ".join(filter(None, entry.names)) or Text("one person").render(translate)
-    when = entry.when.strftime("%Y-%m-%d %H:%M")
-    if entry.problem is not None:
-        return f"{entry.name}  {when}  {entry.problem.render(translate)}"
-    return f"{entry.name}  {title}: {people}  {when}"

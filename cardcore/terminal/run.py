@@ -16,8 +16,9 @@ from cardcore.match import Match
 from cardcore.plugins import BotMaker, installed
 from cardcore.setting import Setting
 from cardcore.terminal.host import Answer, Host, Left
-from cardcore.terminal.keeping import Kept, choose, keep, reopen
+from cardcore.terminal.keeping import Kept, keep, reopen
 from cardcore.terminal.lines import Lines
+from cardcore.terminal.listing import choose
 from cardcore.terminal.pace import Pace
 from cardcore.terminal.plain import Plain
 from cardcore.terminal.screen import Screen
@@ -101,7 +102,7 @@ def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr
     `UnknownMatch`, `InUse`, `BadRecord`, `OSError`, and `BadOptions` where a name must be said.
     """
     view = view or View()
-    name = choose(view) if name is None else name
+    name = choose(view, talk) if name is None else name
     if name is None:
         return False
     kept = reopen(name)
