@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import threading
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from terminals import Terminal
+from terminals import COMMAND, Terminal
 
-from cardcore.record import Record
+from cardcore.record import Record, RecordWarning
+from cardcore.terminal.retell import lines
 
 ZEUS = ("play", "zeus", "--speed", "none")
 SNEAK = (*ZEUS, "--seed", "20", "--names", "Ana", "--letters", "3")
@@ -56,13 +62,13 @@ def test_the_table_is_drawn_as_wide_as_the_terminal(
     screen.wait("#4")
     for word in words:
         assert word in screen.text or (columns < 56 and word in ("Players", "Jugadores"))
-    lines = screen.text.splitlines()
-    assert max(map(len, lines)) <= columns
-    assert lines[0].startswith("Zeus on the Loose")
-    assert lines[0].endswith((" Round 1", " Ronda 1"))
+    rows = screen.text.splitlines()
+    assert max(map(len, rows)) <= columns
+    assert rows[0].startswith("Zeus on the Loose")
+    assert rows[0].endswith((" Round 1", " Ronda 1"))
     assert any(
         line.lstrip(" │").startswith("14") or "Olympus  14" in line or "Olimpo  14" in line
-        for line in lines
+        for line in rows
     )
     assert re.search(r"#3 +\w+ 9 +total 23", screen.text)
 
@@ -435,3 +441,59 @@ def test_a_replay_steps_forward_and_back_with_one_view_or_all(terminal: Any) -> 
     replay.type("q")
     _, code = replay.end()
     assert code == 0
+
+
+# -- killed at any moment --------------------------------------------------------------------------
+
+
+def killed_after(seconds: float, *args: str) -> str:
+    """What a match has told when it is killed: it is played as fast as it can over a pipe."""
+    with subprocess.Popen(
+        [*COMMAND, *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as child:
+        killer = threading.Timer(seconds, child.kill)
+        killer.start()
+        told, _ = child.communicate(b"#1\n\n" * 500)
+        killer.cancel()
+    return told.decode()
+
+
+def shown_moves(told: str) -> list[str]:
+    """The cards that were told to be played, one after the other."""
+    return re.findall(r"[\w ]+ (?:plays|sneaks in with) \w+", told)
+
+
+def ends_at(part: list[str], whole: list[str]) -> int:
+    """The latest place where a part of a list ends in it; -1 where it is not in it."""
+    places = range(len(whole), len(part) - 1, -1)
+    return next((end for end in places if whole[end - len(part) : end] == part), -1)
+
+
+@pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.slow)])
+def test_a_match_that_is_killed_again_and_again_loses_nothing_that_was_shown(
+    kills: int, data_folder: Path
+) -> None:
+    rng = Random(kills)
+    number, shown, finished = 1, 0, 0
+    for kill in range(kills):
+        file = data_folder / "matches" / f"zeus-{number}.jsonl"
+        begun = file.exists() and b"\n" in file.read_bytes()
+        args = ["resume", file.stem] if begun else ["play", "zeus", "--seed", str(kill)]
+        told = killed_after(0.3 + rng.random() / 2, *args)
+        if not file.exists() or b"\n" not in file.read_bytes():
+            assert not told
+            continue
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RecordWarning)
+            record = Record.load(file)
+        place = ends_at(shown_moves(told), shown_moves("\n".join(lines(record))))
+        assert place >= shown or not told
+        shown = max(shown, place)
+        if record.standings is not None:
+            record.verify()
+            number, shown, finished = number + 1, 0, finished + 1
+    assert finished or kills < 100
