@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
 from rich.markup import escape
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text as Styled
@@ -15,7 +16,8 @@ from rich.text import Text as Styled
 from cardcore.look import Part
 from cardcore.terminal.faces import Faces
 from cardcore.terminal.lines import Lines
-from cardcore.terminal.screen import HIDE, Screen, own_cards, previews
+from cardcore.terminal.lists import Block, blocks, previews
+from cardcore.terminal.screen import HIDE, Screen, own_cards
 from cardcore.terminal.typed import Choices
 from cardcore.terminal.words import Words, capital
 
@@ -299,32 +301,34 @@ class Drawn(Screen):
             shown.append(line + self._faces.chips(self._labels(part)))
         if choices is None or seat is None:
             return shown
-        told = previews(words, seat, choices)
-        if self._asked is not None and choices.only is not None:
-            return [*shown, self._chance(self._asked, told.get(choices.only, ""), width)]
-        shown += self._listed(choices, told)
-        return (
-            shown
-            if self._asked is None
-            else [*shown, Styled(), self._chance(self._asked, "", width)]
-        )
+        asked = self._asked
+        if asked is not None and choices.only is not None:
+            told = previews(words, seat, choices).get(choices.only, "")
+            return [*shown, self._chance(asked, told, width)]
+        shown += self._listed(seat, choices)
+        return shown if asked is None else [*shown, Styled(), self._chance(asked, "", width)]
 
-    def _listed(self, choices: Choices, told: Mapping[Any, str]) -> list[RenderableType]:
+    def _listed(self, seat: int, choices: Choices) -> list[RenderableType]:
         shown: list[RenderableType] = []
-        number = 0
-        for heading, moves in choices.lists:
-            if heading is not None:
-                shown.append(Styled(self.words.text(heading), style="bold"))
+        for block in blocks(self.words, seat, choices):
+            if block.heading is not None:
+                shown.append(Styled(block.heading, style="bold"))
+            if block.dense:
+                shown.append(self._dense(block))
+                continue
             table = Table.grid(padding=(0, 2, 0, 0))
-            for move in moves:
-                number += 1
-                table.add_row(
-                    Styled(f" {choices.sign}{number}", style="bold"),
-                    Styled(choices.shown(move), style="bold" if move in told else ""),
-                    Styled(told.get(move, "")),
-                )
+            for entry in block.entries:
+                number = Styled(f" {entry.number}", style="bold")
+                table.add_row(number, Styled(entry.name, style="bold"), Styled(entry.told))
             shown.append(table)
         return shown
+
+    def _dense(self, block: Block) -> RenderableType:
+        entries = [
+            Styled.assemble((entry.number, "bold"), "\u00a0", entry.name.replace(" ", "\u00a0"))
+            for entry in block.entries
+        ]
+        return Padding(Styled("  ").join([*entries, Styled(block.more)]), (0, 0, 0, 1))
 
     def _chance(self, asked: str, told: str, width: int) -> RenderableType:
         """What is asked out of turn, so that nobody misses it."""

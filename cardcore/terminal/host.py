@@ -8,7 +8,7 @@ from typing import Literal
 import attrs
 
 from cardcore.events import SCORED, Events
-from cardcore.moves import Move
+from cardcore.moves import DECLINE, Move
 from cardcore.terminal import asides
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.session import Question, Session
@@ -163,6 +163,9 @@ class Host:
         """What a line asks for; None where it was no move and has been answered already."""
         if not line.strip():
             return self._empty(seat, choices)
+        if choices.open(line):
+            self.introduce(seat, choices)
+            return None
         found = choices.exactly(line)
         if not found:
             word, rest = asides.split(self.words, line)
@@ -186,7 +189,8 @@ class Host:
     def _empty(self, seat: int, choices: Choices) -> Answer | None:
         """An empty line lets a chance go, or shows the table again."""
         if choices.may_decline:
-            return Answer("move", seat, next(m for m in choices.moves if m.verb == "decline"))
+            return Answer("move", seat, DECLINE)
+        choices.shut()
         self.introduce(seat, choices)
         return None
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 
-from cardcore.terminal.screen import HIDE, Screen, previews
+from cardcore.terminal.lists import blocks
+from cardcore.terminal.screen import HIDE, Screen
 from cardcore.terminal.typed import Choices
-
-LISTED = 12
-"""So many moves stand one a line; more are written as a paragraph."""
 
 
 class Plain(Screen):
@@ -48,23 +45,18 @@ class Plain(Screen):
                 self.say(f"{words.names[other]}: {'; '.join(row)}.")
 
     def _show_moves(self, seat: int, choices: Choices) -> None:
-        told = previews(self.words, seat, choices)
-        numbers = count(1)
-        for title, moves in choices.lists:
-            if title is not None:
-                self.say(self.words.text(title) + ":")
-            lines = []
-            for move, number in zip(moves, numbers, strict=False):
-                what = f": {told[move]}" if move in told else ""
-                lines.append(f"{choices.sign}{number} {choices.shown(move)}{what}")
-            self._list(lines)
-
-    def _list(self, lines: list[str]) -> None:
-        if len(lines) > LISTED:
-            self.say("  " + ", ".join(lines), "  ")
-            return
-        for line in lines:
-            self.say("  " + line, "     ")
+        for block in blocks(self.words, seat, choices):
+            if block.heading is not None:
+                self.say(f"{block.heading}:")
+            lines = [
+                f"{entry.number} {entry.name}" + (f": {entry.told}" if entry.told else "")
+                for entry in block.entries
+            ]
+            if block.dense:
+                self.say("  " + ", ".join([*lines, *filter(None, [block.more])]), "  ")
+                continue
+            for line in lines:
+                self.say("  " + line, "     ")
 
     def page(self, markdown: str) -> None:
         """Write a page of text as it is."""

@@ -7,7 +7,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any, TextIO
+from typing import TextIO
 
 from cardcore.look import Part
 from cardcore.terminal.lines import Lines
@@ -98,10 +98,3 @@ class Screen(ABC):
 def own_cards(parts: Sequence[Part], seat: int | None) -> list[Part]:
     """The parts that show a seat its own cards."""
     return [part for part in parts if seat is not None and part.seat == seat and any(part.cards)]
-
-
-def previews(words: Words, seat: int, choices: Choices) -> dict[Any, str]:
-    """What the moves would do, in words; no entry for those of which there is nothing to tell."""
-    observation = words.match.observe(seat)
-    told = {move: words.looks.preview(observation, move) for move in choices.moves}
-    return {move: words.text(text) for move, text in told.items() if text is not None}

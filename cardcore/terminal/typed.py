@@ -16,6 +16,11 @@ DECLINES = Text("no, n, pass")
 ACCEPTS = Text("yes, y")
 """What is typed for the one reaction there is."""
 
+MANY = 12
+"""More moves than these are not listed one a line."""
+LONGEST = 200
+"""So many signs of a line are read as a move."""
+
 _NUMBER = re.compile(r"#? ?[-+]?[0-9]+")
 
 
@@ -40,7 +45,9 @@ def begins(typed: str, name: str) -> bool:
 class Choices:
     """The legal moves of a seat as they are listed and typed.
 
-    `lists` are the moves under their titles, `moves` all of them in that order: their numbers.
+    `lists` are the moves under their titles, `moves` all of them in that order. Where there are
+    many, only the groups are numbered until one is opened; `numbered` are the moves that have
+    numbers now, `visible` these under their titles.
     `sign` stands before a number where a bare one may name a card. `only` is the one reaction there
     is beside declining, None where there are several or none.
     """
@@ -49,15 +56,53 @@ class Choices:
         observation = words.match.observe(seat)
         self._looks = words.looks
         self._translate = words.translate
+        self._match = words.match
         self._known = words.match.game.all_moves(words.match.options) or observation.moves
         self.lists = list(_lists(self._looks.group(observation), observation.moves))
         self.moves = [move for _, moves in self.lists for move in moves]
+        self._opened: int | None = None
         self.reactions = [move for move in self.moves if move is not DECLINE]
         self.may_decline = len(self.reactions) < len(self.moves)
         only = self.may_decline and len(self.reactions) == 1
         self.only = self.reactions[0] if only else None
         names = (alias for move in self._known for alias in self._looks.aliases(move))
         self.sign = "#" if any(alias.isdecimal() for alias in names) else ""
+
+    @property
+    def in_groups(self) -> bool:
+        """Whether the groups are listed, and not the moves."""
+        return self._opened is None and len(self.moves) > MANY and len(self.lists) > 1
+
+    @property
+    def visible(self) -> list[tuple[Text | None, list[Move]]]:
+        """The moves that are listed now, under their titles."""
+        if self.in_groups:
+            return []
+        return self.lists if self._opened is None else [self.lists[self._opened]]
+
+    @property
+    def numbered(self) -> list[Move]:
+        """The moves that are listed now, in the order of their numbers."""
+        return [move for _, moves in self.visible for move in moves]
+
+    def open(self, line: str) -> bool:
+        """Open the group whose number was typed; False where none was."""
+        number = self._number(line)
+        if not self.in_groups or number is None or number > len(self.lists):
+            return False
+        self._opened = number - 1
+        return True
+
+    def shut(self) -> None:
+        """List the groups again."""
+        self._opened = None
+
+    def _number(self, line: str) -> int | None:
+        """The number in a list that was typed, from 1."""
+        text = plain(line)
+        number = text.removeprefix("#").strip()
+        counts = number.isdecimal() and len(number) < 6 and (text != number or not self.sign)
+        return int(number) or None if counts else None
 
     def shown(self, move: Move) -> str:
         """A move as people are shown it, in their language."""
@@ -96,16 +141,25 @@ class Choices:
         by_name = [move for move in self.moves if text in self.names(move)]
         if by_name:
             return by_name
-        number = text.removeprefix("#").strip()
-        counts = number.isdecimal() and len(number) < 6 and (text != number or not self.sign)
-        return self.moves[int(number) - 1 : int(number)] if counts and int(number) else []
+        number = self._number(line)
+        if number is not None:
+            return self.numbered[number - 1 : number]
+        return self._read(line)
+
+    def _read(self, line: str) -> list[Move]:
+        """The move whose text it is, its verb left out or its cards in another order."""
+        for verb in dict.fromkeys(["", *(move.verb for move in self.moves)]):
+            read = self._match.read(f"{verb} {line}"[:LONGEST])
+            if read in self.moves:
+                return [move for move in self.moves if move == read]
+        return []
 
     def find(self, line: str) -> list[Move]:
         """The moves that a line may mean: none, one, or several where it is not clear which."""
         return self.exactly(line) or self._short_for(line, self.moves)
 
     def _short_for(self, line: str, moves: Iterable[Move]) -> list[Move]:
-        text = plain(line)[:99]
+        text = plain(line[:LONGEST])
         return [move for move in moves if any(begins(text, name) for name in self.names(move))]
 
     def unclear(self, line: str) -> list[Move]:
@@ -132,9 +186,10 @@ class Choices:
             return None
         if isinstance(self.meant(line), Move):
             return None
-        if len(self.moves) == 1:
+        count = len(self.lists) if self.in_groups else len(self.numbered)
+        if count == 1:
             return Text("the list has {first} only", first=f"{self.sign}1")
-        first, last = f"{self.sign}1", f"{self.sign}{len(self.moves)}"
+        first, last = f"{self.sign}1", f"{self.sign}{count}"
         return Text("the list goes from {first} to {last}", first=first, last=last)
 
 
