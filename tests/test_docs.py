@@ -35,6 +35,7 @@ import cardcore
 from cardcore import HouseRule, Plugins, hookspecs
 from cardcore.cli import COMMANDS, cli
 from cardcore.events import KINDS
+from cardcore.languages import translator
 from cardcore.terminal.asides import WORDS
 from cardcore.terminal.view import SPEEDS
 
@@ -478,6 +479,11 @@ def test_matches_with_the_example_end_and_verify(rules: Any) -> None:
             match.play(seat, rng.choice(match.moves(seat)))
         assert match.record().verify(house_rules=both).standings == match.standings
         assert not [event for event in match.events if event.kind == "rule"]
+
+
+def test_the_example_speaks_spanish(rules: Any) -> None:
+    for rule in (rules.QuickHundred(), rules.NoTwinGods()):
+        assert translator("es", rule)(rule.title) != rule.title
 
 
 def test_examples_use_public_names_alone() -> None:
