@@ -113,13 +113,13 @@ class Runner:
         """Wait until the screen is as told, as a whole or in its last line, or does not change."""
         assert self.terminal is not None
         still, before, alive = 0, "", True
-        while still < 40:
+        while still < 200:
             shown = self.terminal.text
             if (whole and pattern(f"{told}\n").fullmatch(f"{shown}\n")) or not alive:
                 break
             alive = self.terminal._feed(0.05)
             done = not whole and shown.splitlines()[-1:] == [told]
-            still = still + (8 if done else 1) if shown == before else 0
+            still = still + (20 if done else 1) if shown == before else 0
             before = shown
         return self.terminal.text
 
