@@ -23,18 +23,23 @@ SOURCE = "en"
 def preferred(environ: Mapping[str, str] = os.environ) -> str:
     """The language of a person's surroundings, such as "es" or "es_MX"; English where none is set.
 
-    It is read as gettext reads it: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, the first that is set.
+    It is read where gettext reads it: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, the first that is set.
+    Of several in LANGUAGE it is the first that the core speaks, if it speaks one.
     """
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        first = environ.get(name, "").partition(":")[0].partition(".")[0].partition("@")[0]
-        if first:
-            return SOURCE if first in ("C", "POSIX") else normal(first)
+        wanted = [normal(one) for one in environ.get(name, "").split(":") if one]
+        if wanted:
+            known = (one for one in wanted if one.partition("_")[0] in languages())
+            return next(known, wanted[0])
     return SOURCE
 
 
 def normal(language: str) -> str:
-    """A language as gettext writes it: "es", "es_MX" for "ES-mx"."""
+    """A language as gettext writes it: "es", "es_MX" for "ES-mx" or "es_MX.UTF-8"."""
+    language = language.partition(".")[0].partition("@")[0]
     code, _, country = language.replace("-", "_").partition("_")
+    if code in ("C", "POSIX"):
+        return SOURCE
     return f"{code.lower()}_{country.upper()}" if country else code.lower()
 
 

@@ -167,6 +167,11 @@ class Match(Generic[T]):
         )
         return tuple(allowed)
 
+    def reactions(self, seat: int) -> tuple[Move, ...]:
+        """The moves by which a seat would react in an open interrupt, without `Decline`."""
+        asked = self._asked.get(seat, ())
+        return tuple(move for move in self.moves(seat) if move in asked)
+
     @property
     def standings(self) -> tuple[Standing, ...]:
         """Every seat with its place and points, the best first; equal points share a place."""

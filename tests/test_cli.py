@@ -137,7 +137,7 @@ def test_a_preset_gives_values_that_flags_override(tmp_path: Path) -> None:
 
 def test_the_games_are_listed() -> None:
     assert re.search(r"^zeus +Zeus on the Loose, 2 to 5 players$", call("games").stdout, re.M)
-    (game,) = json.loads(call("games", "--json").stdout)
+    _, game = json.loads(call("games", "--json").stdout)
     assert game == {
         "name": "zeus",
         "title": "Zeus on the Loose",
@@ -201,7 +201,10 @@ def test_the_plugins_are_listed() -> None:
 # -- wrong usage: status 2, and nothing is begun ---------------------------------------------------
 
 WRONG: dict[str, tuple[list[str], list[str]]] = {
-    "unknown game": (["zeuss"], ["no game 'zeuss'", "did you mean 'zeus'?", "games are: zeus"]),
+    "unknown game": (
+        ["zeuss"],
+        ["no game 'zeuss'", "did you mean 'zeus'?", "games are: odin, zeus"],
+    ),
     "no game": ([], ["Missing argument 'GAME'"]),
     "two games": (["zeus", "odin"], ["unexpected extra argument (odin)"]),
     "one player": (["zeus", "--players", "1"], ["is for 2 to 5 players, not 1"]),
@@ -298,7 +301,7 @@ BAD: dict[str, tuple[Change, str]] = {
     "edited": (edited, "changed since it was written"),
     "other game": (
         lambda lines: header(lines, game="odyssey"),
-        "there is no game 'odyssey'; the games are: zeus",
+        "there is no game 'odyssey'; the games are: odin, zeus",
     ),
     "older rules": (
         lambda lines: header(lines, version=0),

@@ -199,7 +199,7 @@ ERRORS: dict[str, tuple[list[str], int, list[str]]] = {
     "bad value": (["play", "zeus", "--speed", "so"], 2, ["'--speed'", "slow"]),
     "no number": (["play", "zeus", "--seed", "x"], 2, ["'x'", "entero|número"]),
     "unknown command": (["plya"], 2, ["plya", "comando|orden"]),
-    "unknown game": (["rules", "zeuss"], 2, ["'zeuss'", "los juegos son: zeus"]),
+    "unknown game": (["rules", "zeuss"], 2, ["'zeuss'", "los juegos son: odin, zeus"]),
     "unknown match": (["resume", "nope"], 2, ["'nope'", "partida"]),
     "no file": (["replay", "no/file"], 1, ["no/file: No such file or directory"]),
     "no file name": (["play", "zeus", "--record", ""], 2, ["archivo"]),

@@ -263,7 +263,7 @@ def test_several_persons_answer_for_themselves_or_nobody_does() -> None:
     typed = "7\nfly\nPlayer 2 7\nplayer 3 7\n"
     screen = told(match, typed, {3: Scripted()})
     assert "\nSay who and what, such as: Player 2 7. The name alone shows" in screen
-    assert "\nNot possible: you do not hold 7.\n" in screen
+    assert "\nPlayer 2 cannot react with that.\n" in screen
     assert "\nPlayer 3 sneaks in with 7! Mount Olympus: 54." in screen
     again = situation(hands, n=4, T=40, top=("Artemis", 3), Z=3, collect="race")
     assert "; hand: " in told(again, "7\n\n", {3: Scripted()}).partition("nobody:")[2]

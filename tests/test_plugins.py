@@ -175,7 +175,9 @@ def test_entry_points_that_cannot_be_read_are_named(listed: Mapping[str, Any]) -
 
 def test_beside_broken_plugins_the_others_work(listed: Mapping[str, Any]) -> None:
     fine = {name: plugin for name, plugin in listed.items() if not plugin["problems"]}
-    assert set(fine) == {"zeus", "flip", "commands", "in_event", "listener", "bots", "rules"}
+    assert set(fine) == {
+        *("zeus", "odin", "flip", "commands", "in_event", "listener", "bots", "rules"),
+    }
     assert fine["zeus"]["games"] == ["zeus"]
     assert fine["zeus"]["distribution"] == "cardcore"
     assert fine["flip"]["games"] == ["flip"]
@@ -191,7 +193,7 @@ def test_the_table_of_plugins_points_at_the_problems(place: Path) -> None:
 def test_the_list_of_games_has_those_that_work_and_points_to_the_rest(place: Path) -> None:
     done = cli(place, "games")
     assert done.returncode == 0
-    assert re.findall(r"^\w+", done.stdout, re.M) == ["flip", "zeus"]
+    assert re.findall(r"^\w+", done.stdout, re.M) == ["flip", "odin", "zeus"]
     assert done.stderr == "Something is wrong with a plugin; `cardcore plugins` tells what.\n"
 
 
@@ -244,14 +246,14 @@ def test_a_record_of_a_game_that_is_not_installed_is_refused(place: Path, tmp_pa
     cli(place, "play", "flip", "--watch", "--seed", "1", "--record", str(file))
     done = cli(tmp_path, "replay", str(file))
     assert (done.returncode, done.stdout) == (1, "")
-    assert "there is no game 'flip'; the games are: zeus" in done.stderr
+    assert "there is no game 'flip'; the games are: odin, zeus" in done.stderr
 
 
 def test_a_bot_of_a_plugin_that_fails_is_told_and_the_match_goes_on(place: Path) -> None:
     done = cli(place, "play", "zeus", "--watch", "--seed", "7", "--bots", "bad,random,random")
     assert done.returncode == 0
     assert "wins the match!" in done.stdout
-    assert "the bot 'bad' at seat 1 failed ('nothing' is not a legal move); it plays on" in (
+    assert "the bot 'bad' at seat 1 failed (it chose what is not legal); it plays on" in (
         done.stderr
     )
 
@@ -399,7 +401,7 @@ def test_a_game_belongs_to_the_plugin_that_is_named_after_it(tmp_path: Path) -> 
     thief = HOOK + GAME + "Flip.name = 'zeus'\n@hookimpl\ndef cardcore_games(): return [Flip()]\n"
     install(tmp_path, "aaa", thief)
     games = json.loads(cli(tmp_path, "games", "--json").stdout)
-    assert [game["title"] for game in games] == ["Zeus on the Loose"]
+    assert [game["title"] for game in games] == ["Odin", "Zeus on the Loose"]
 
 
 def test_a_missing_module_is_a_problem_of_its_plugin() -> None:

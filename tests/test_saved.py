@@ -419,14 +419,14 @@ def test_a_list_tells_what_is_played_the_latest_first() -> None:
     os.utime(other.path, (10**9, 10**9))
     first, second = saved.entries()
     assert (first.name, first.path, first.game) == ("zeus-1", kept.path, "zeus")
-    assert (first.names, first.bots, first.seats) == (("Ana", "李", ""), ("", "", "random"), 3)
+    assert (first.names, first.bots) == (("Ana", "李", ""), ("", "", "random"))
     assert (first.over, first.moves, first.problem, first.in_use) == (False, 9, None, False)
     assert first.when > begun
     assert second.when == datetime.fromtimestamp(10**9, UTC)
     assert second.when.tzinfo is not None
     assert (second.name, second.over, second.moves) == ("zeus-2", True, len(whole()[1]))
     assert saved.unfinished() == [first]
-    assert saved.finished() == [second]
+    assert [entry for entry in saved.entries() if entry.over] == [second]
 
 
 def test_a_torn_line_in_a_list_is_none() -> None:
@@ -436,7 +436,7 @@ def test_a_torn_line_in_a_list_is_none() -> None:
     (entry,) = saved.unfinished()
     assert (entry.over, entry.moves) == (False, len(whole()[1]))
     kept.path.write_bytes(kept.path.read_bytes() + b"\0" * 9)
-    assert saved.finished() == saved.entries()[:0]
+    assert not any(entry.over for entry in saved.entries())
 
 
 def test_whatever_lies_in_the_folder_a_list_shows_what_there_is(tmp_path: Path) -> None:
@@ -476,7 +476,10 @@ def test_whatever_lies_in_the_folder_a_list_shows_what_there_is(tmp_path: Path) 
     assert str(found["text"].problem) == "text, line 1: damaged, not a JSON object"
     assert "newer cardcore" in str(found["newer"].problem)
     assert [entry.name for entry in saved.unfinished()] == ["zeus-1"]
-    assert {entry.name for entry in saved.finished()} == {"link", "early"}
+    assert {entry.name for entry in saved.entries() if entry.over and not entry.problem} == {
+        "link",
+        "early",
+    }
     assert {entry.name for entry in saved.entries() if entry.in_use} == set()
     for name in junk:
         with pytest.raises(BadRecord):

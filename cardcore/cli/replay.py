@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @option("--seat", type=Number(), metavar="N", help=_("only what that seat saw, counted from 1"))
 @option("--verify", is_flag=True, help=_("check that nothing was changed, and the standings"))
 @json_option
-@view_options()
+@view_options(speed=False)
 def command(file: str | None, seat: int | None, verify: bool, as_json: bool, view: View) -> None:
     """Tell, verify, or list."""
     from cardcore.terminal import retell

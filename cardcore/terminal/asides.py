@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardcore.errors import GameError
+from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.rules import rules_page
 from cardcore.terminal.typed import Choices, plain
 from cardcore.terminal.words import Words, capital, sentence
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
-    from cardcore.terminal.host import Answer, Host
+    from cardcore.terminal.host import Host
 
 WORDS = {
     "help": (Text("help"), Text("this list")),
@@ -43,13 +44,11 @@ def split(language: Words, line: str) -> tuple[str | None, str]:
     for name, (word, _) in WORDS.items():
         if plain(first) in (name, plain(language.text(word))) and (name == "why" or not rest):
             return name, rest
-    return (SHORT.get(first), "") if not rest else (None, "")
+    return (SHORT.get(plain(first)), "") if not rest else (None, "")
 
 
 def answer(host: Host, seat: int, word: str, rest: str) -> Answer | None:
     """Answer a word; what is left to do about it, if anything. Raises `Left` to leave."""
-    from cardcore.terminal.host import Answer, Left
-
     match word:
         case "help":
             _help(host, seat)
@@ -64,9 +63,8 @@ def answer(host: Host, seat: int, word: str, rest: str) -> Answer | None:
         case "why":
             _why(host, seat, rest)
         case "undo":
-            reason = host.match.why_no_undo(seat)
+            reason = host.session.why_no_undo(seat)
             if reason is None:
-                host.screen.tell([host.words.says("Taken back.")])
                 return Answer("undo", seat)
             host.screen.text("You cannot take a move back: {reason}.", reason=reason)
         case "quit":

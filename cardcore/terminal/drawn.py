@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TextIO
 
@@ -33,6 +34,8 @@ LONG = 6
 class Drawn(Screen):
     """Draws the table at the top of the screen, what has happened, the moves, and what is said."""
 
+    draws = True
+
     def __init__(
         self, words: Words, lines: Lines, out: TextIO | None = None, *, color: bool = True
     ) -> None:
@@ -44,7 +47,8 @@ class Drawn(Screen):
         self._shown: tuple[int | None, Choices | None] = (None, None)
         self._asked: str | None = None
         self._looked: dict[int | None, tuple[int, dict[Any, str]]] = {}
-        """For each seat that has been asked: how much had happened, and how its parts looked."""
+        """For each seat (None: for all) that was asked: how much had happened, how parts looked."""
+        self._changed: list[Part] = []
         self._fresh = False
 
     # -- what happens -----------------------------------------------------------------------------
@@ -65,19 +69,28 @@ class Drawn(Screen):
         """Draw the table."""
         self.show(seat)
 
-    def restart(self) -> None:
+    def restart(self) -> bool:
         """Forget what has been told: it is told again."""
         self._log.clear()
+        return True
 
     def interval(self, lines: Sequence[str], prompt: str) -> str | None:
-        """Draw the end of a deal or match alone."""
+        """Draw the end of a deal or match alone, and wait."""
+        self._draw_end(lines)
+        return super().read(prompt)
+
+    def finale(self, lines: Sequence[str]) -> None:
+        """Draw the end of a match."""
+        self._draw_end(lines)
+
+    def _draw_end(self, lines: Sequence[str]) -> None:
         width, height = self._fit()
-        log = [line for line in self._log if line]
+        self._shown, self._asked = (None, None), None
+        frame = self._faces.frame(self._lines([line for line in lines if line]), "", width)
         room = max(LEAST_LOG, height - len(lines) - 6)
         title = Styled(self.words.title(), style="bold")
-        frame = self._faces.frame(self._lines(lines), "", width)
-        self._write([title, Styled(), self._lines(log[-room:]), frame])
-        return self.lines.read(prompt)
+        self._write([title, *self._happened(room), frame])
+        self._fresh = True
 
     def say(self, line: str, indent: str = "  ") -> None:
         """Keep a line until the next prompt, above which it is drawn."""
@@ -89,9 +102,8 @@ class Drawn(Screen):
         if not self._fresh:
             self._draw()
         self._said, self._fresh = [], False
-        seat, choices = self._shown
-        if choices is not None:
-            self._looked[seat] = len(self._log), self._looks(seat)
+        seat, _ = self._shown
+        self._looked[seat] = len(self._log), self._looks(seat)
         return super().read(prompt, completions)
 
     def page(self, markdown: str) -> None:
@@ -175,15 +187,24 @@ class Drawn(Screen):
 
     def _looks(self, seat: int | None) -> dict[Any, str]:
         """How the parts look to a seat: what differs the next time has changed."""
-        return {_key(part): self.words.part(part) for part in self.words.parts(seat)}
+        parts = self.words.parts(seat)
+        return {key: self.words.part(part) for key, part in zip(_keys(parts), parts, strict=True)}
+
+    def _news(self, parts: Sequence[Part]) -> list[Part]:
+        """The parts that have changed since whoever looks was asked last."""
+        if self._shown[0] not in self._looked:
+            return []
+        _, looked = self._looked[self._shown[0]]
+        pairs = zip(_keys(parts), parts, strict=True)
+        return [part for key, part in pairs if looked.get(key) != self.words.part(part)]
 
     def _is_new(self, part: Part) -> bool:
-        looked = self._looked.get(self._shown[0])
-        return looked is not None and looked[1].get(_key(part)) != self.words.part(part)
+        return any(part is one for one in self._changed)
 
     def _table(self, width: int, height: int) -> RenderableType:
         seat, _ = self._shown
         parts = self.words.parts(seat)
+        self._changed = self._news(parts)
         middle = [part for part in parts if part.seat is None]
         players = self._players(parts, seat)
         if width >= WIDE:
@@ -206,12 +227,13 @@ class Drawn(Screen):
 
     def _middle(self, parts: Sequence[Part], width: int, *, high: bool) -> RenderableType:
         """The middle of the table in a frame, under the title of what matters most."""
-        main = next((part for part in parts if part.headline is not None), None)
+        main = _main(parts)
         title = "" if main is None or main.title is None else self.words.text(main.title)
         return self._faces.frame(Group(*self._middle_lines(parts, high=high)), title, width)
 
     def _middle_lines(self, parts: Sequence[Part], *, high: bool) -> list[RenderableType]:
         framed = self._console.width >= BOXED
+        main = _main(parts)
         lines: list[RenderableType] = []
         for part in parts:
             title = "" if part.title is None else self.words.text(part.title)
@@ -221,7 +243,7 @@ class Drawn(Screen):
             head = Styled(f" {self.words.text(part.headline)} ", style="bold reverse")
             if self._is_new(part):
                 head.append(f" {self._faces.new}", style="bold not reverse")
-            if not framed:
+            if not framed or part is not main:
                 head = Styled(f"{title} ", style="bold") + head
             told = ", ".join(map(self.words.text, part.lines))
             beside = head.cell_len + len(told) + 2 <= self._room()
@@ -245,7 +267,7 @@ class Drawn(Screen):
     def _labels(self, part: Part) -> list[tuple[str, str]]:
         """The words and colours of the cards of a part; a back is a "?"."""
         return [
-            ("?", "") if card is None else (self.words.translate(card.label), card.colour)
+            ("?", "") if card is None else (self.words.face(card), card.colour)
             for card in part.cards
         ]
 
@@ -278,14 +300,13 @@ class Drawn(Screen):
         return table
 
     def _cell(self, part: Part) -> Styled:
-        new = self._is_new(part)
-        if part.cards:
-            number = len(part.cards)
-            known = [card for card in part.cards if card is not None]
-            show = known and part.seat != self._shown[0]
-            text = ", ".join(self.words.inside(part)) if show else self.words.cards(number)
-            return Styled(text)
-        return Styled(", ".join(self.words.inside(part)), style="bold" if new else "")
+        """What a seat has, in its row; of one's own cards, which are shown below, the number."""
+        own = part.seat == self._shown[0] and any(part.cards)
+        if own:
+            text = ", ".join([self.words.cards(len(part.cards)), *map(self.words.text, part.lines)])
+        else:
+            text = ", ".join(self.words.inside(part))
+        return Styled(text, style="bold" if self._is_new(part) else "")
 
     # -- the hand and its moves -------------------------------------------------------------------
 
@@ -338,10 +359,22 @@ class Drawn(Screen):
         return self._faces.frame(Styled(told), asked, min(width, wide), heavy=True)
 
 
+def _main(parts: Sequence[Part]) -> Part | None:
+    """The part that gives its title to the frame around the middle."""
+    return next((part for part in parts if part.headline is not None), None)
+
+
 def left_width(width: int) -> int:
     """How wide the middle of the table is where the players stand beside it."""
     return width * 3 // 8
 
 
-def _key(part: Part) -> Any:
-    return part.seat, part.title and str(part.title)
+def _keys(parts: Sequence[Part]) -> list[Any]:
+    """What parts are known by from one time to the next: seat, title, and which of several."""
+    seen: Counter[Any] = Counter()
+    keys = []
+    for part in parts:
+        name = part.seat, part.title and str(part.title)
+        keys.append((*name, seen[name]))
+        seen[name] += 1
+    return keys

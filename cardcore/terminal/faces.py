@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.box import ASCII, HEAVY, ROUNDED
+from rich.cells import cell_len
 from rich.color import ANSI_COLOR_NAMES
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -40,12 +41,13 @@ class Faces:
         for number, (label, colour) in enumerate(labels, 1):
             is_top = number == len(labels)
             style = f"{'bold ' if is_top else ''}{_known(colour)}".strip()
-            edge = line * (len(label) + 2)
+            edge = line * (cell_len(label) + 2)
             above.append(corner[0] + edge + (end[0] if is_top else ""), style=style)
             middle.append(f"{side} {label} " + (side if is_top else ""), style=style)
             below.append(corner[1] + edge + (end[1] if is_top else ""), style=style)
-        rows = [row[max(0, row.cell_len - room) :] for row in (above, middle, below)]
-        return Group(*rows)  # where there is no room the oldest cards are out of sight first
+        if middle.cell_len > room and len(labels) > 1:  # the oldest card is out of sight first
+            return self.cards(labels[1:], room, high=high)
+        return Group(above, middle, below)
 
     def chips(self, labels: Sequence[tuple[str, str]], *, top: bool = False) -> Styled:
         """Cards in one line, each in brackets; with `top` the last one stands out."""
@@ -56,6 +58,10 @@ class Faces:
         return Styled(" ").join(shown)
 
 
+UNSEEN = ("black", "white", "bright_black", "bright_white", "grey", "gray")
+"""Colours that begin so are the background of one terminal or another."""
+
+
 def _known(colour: str) -> str:
-    """A colour as rich calls it; "" for one that it does not know."""
-    return colour if colour in ANSI_COLOR_NAMES else ""
+    """A colour as rich calls it; "" for one that it does not know, or that may not be seen."""
+    return colour if colour in ANSI_COLOR_NAMES and not colour.startswith(UNSEEN) else ""

@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
-
-import attrs
 
 from cardcore.events import SCORED, Events
-from cardcore.moves import DECLINE, Move
+from cardcore.moves import DECLINE
 from cardcore.terminal import asides
+from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.session import Question, Session
-from cardcore.terminal.typed import DECLINES, Choices, begins, plain
-from cardcore.terminal.words import capital
+from cardcore.terminal.typed import DECLINES, MANY, Choices, begins, plain
+from cardcore.terminal.words import capital, sentence
 from cardcore.texts import Player, Text
-
-LISTED = 12
-"""So many moves are named where a line was none."""
-
-
-class Left(Exception):
-    """Whoever sits at the screen has left the match, at the end of the input or by a word."""
-
-
-@attrs.frozen
-class Answer:
-    """What a person wants: to move, that nobody reacts, or to take back."""
-
-    what: Literal["move", "nobody", "undo"]
-    seat: int = -1
-    move: Move | None = None
 
 
 class Host:
@@ -69,17 +51,40 @@ class Host:
 
     def _interval(self) -> None:
         prompt = self.words.says("Enter goes on:")
-        if self.screen.interval(self.words.standings(), prompt) is None:
+        line = self.screen.interval(self.words.standings(), prompt)
+        while self._public(line):
+            line = self.screen.read(prompt)
+
+    def _public(self, line: str | None) -> bool:
+        """Answer a word that may be said where any line goes on; False for any line."""
+        if line is None:
             raise Left
+        word, _ = asides.split(self.words, line)
+        if word in asides.PUBLIC:
+            asides.answer(self, -1, word, "")
+        return word in asides.PUBLIC
+
+    def notice(self, text: Text) -> None:
+        """Tell what is no part of the match, where it is not wiped away."""
+        self.screen.tell([sentence(self.words.text(text))])
+
+    def taken_back(self) -> None:
+        """A move has been taken back: what is told of the match is what happened before it."""
+        self.told.clear()
+        self.words.begin_again()
+        self.told += self.words.lines(self.match.events.seen_by(self._viewer))
+        if self.screen.restart():
+            self.screen.tell(self.told)
+        self.screen.tell([self.words.says("Taken back.")])
 
     def finish(self, *, again: bool) -> bool:
         """Tell who has won; with `again`, ask whether to play once more."""
-        lines = [self.words.winners(), *self.words.standings()]
+        lines = ["", self.words.winners(), *self.words.standings()]
         if not again:
-            self.screen.tell(["", *lines])
+            self.screen.finale(lines)
             return False
         prompt = self.words.says("Another match? Enter for one more, q to leave:")
-        answer = self.screen.interval(["", *lines], prompt)
+        answer = self.screen.interval(lines, prompt)
         while answer is not None and plain(answer) not in self._words("yes, y"):
             if not plain(answer):
                 return True
@@ -107,20 +112,22 @@ class Host:
         """Ask one seat for a move; with `back` an empty line leaves it undecided."""
         if self._shared:
             self._hand_over(seat)
+        try:
+            return self._ask(seat, back=back)
+        finally:  # whoever leaves leaves no cards behind
+            if self._shared and self.screen.lines.interactive:
+                self.screen.cover()
+
+    def _ask(self, seat: int, *, back: bool) -> Answer | None:
         choices = self._choices(seat)
         self.introduce(seat, choices)
         while True:
-            answer: Answer | None = None
             line = self._read(self._prompt(choices, seat, back=back), self._completions(choices))
             if back and not line.strip():
-                break
+                return None
             answer = self._answer(seat, choices, line)
             if answer is not None:
-                break
-        if self._shared and self.screen.lines.interactive:
-            self.screen.cover()
-            self.screen.show(None)
-        return answer
+                return answer
 
     def _choices(self, seat: int) -> Choices:
         return Choices(self.words, seat)
@@ -150,14 +157,14 @@ class Host:
         if back and choices.only is not None:
             move = capital(choices.shown(choices.only))
             return self.words.says("{move}? y for yes, Enter to go back:", move=move)
-        if not choices.may_decline or len(choices.reactions) != len(choices.moves) - 1:
-            if name:
-                return self.words.says("{name}, your move:", name=name)
-            return self.words.says("Your move:")
         if choices.only is not None:
             move = capital(choices.shown(choices.only))
             return self.words.says("{move}? y for yes, Enter to let it go:", move=move)
-        return self.words.says("Your choice, or Enter to let it go:")
+        if choices.may_decline:
+            return self.words.says("Your choice, or Enter to let it go:")
+        if name:
+            return self.words.says("{name}, your move:", name=name)
+        return self.words.says("Your move:")
 
     def _answer(self, seat: int, choices: Choices, line: str) -> Answer | None:
         """What a line asks for; None where it was no move and has been answered already."""
@@ -195,8 +202,8 @@ class Host:
         return None
 
     def _named(self, names: list[str]) -> str:
-        more = ["…"] if len(names) > LISTED else []
-        return ", ".join([*names[:LISTED], *more])
+        more = ["…"] if len(names) > MANY else []
+        return ", ".join([*names[:MANY], *more])
 
     def reason(self, seat: int, choices: Choices, line: str) -> Text:
         """Why a line is no legal move."""
@@ -216,59 +223,52 @@ class Host:
         self.screen.show(None)
         self.screen.lines.forget_typed()
         names = {plain(self.words.names[seat]): seat for seat in question.seats}
-        asked = self.words.looks.question(self.match.observe(None))
-        kind = capital(self.words.says(self.match.table.interrupts[-1].kind))
-        asked = asked or Text("{kind}, anybody?", kind=kind)
         prompt = self.words.says(
             "{question} {names}: name and move, or Enter for nobody:",
-            question=asked,
+            question=self._asked_of_all(question),
             names=" / ".join(self.words.names[seat] for seat in question.seats),
         )
         completions = [self.words.names[seat] for seat in question.seats]
         while True:
             line = plain(self._read(prompt, completions))
             nobody = [*self._words(str(DECLINES)), *self._words("nobody")]
-            if not line or line in nobody:
+            if not line or (line in nobody and line not in names):
                 return Answer("nobody")
-            answer = self._reaction(names, line)
+            answer = self._reaction(question, names, line)
             if answer is not None:
                 return answer
 
-    def _reaction(self, names: dict[str, int], line: str) -> Answer | None:
-        """The claim of whoever is named; a name alone shows that person his cards."""
-        word, _ = asides.split(self.words, line)
-        if word in asides.PUBLIC:
-            return asides.answer(self, -1, word, "")
-        seat, line = _whose(names, line)
-        if seat is None:
-            self._say_who(names)
-            return None
-        if not line:
-            return self._ask_seat(seat, back=True) if self.screen.lines.interactive else None
-        choices = self._choices(seat)
-        found = [move for move in choices.find(line) if move in choices.reactions]
-        if len(found) == 1:
-            return Answer("move", seat, found[0])
-        reason = self.reason(seat, choices, line)
-        if seat not in self.match.to_act:
-            reason = Text("{player} cannot react with that", player=Player(seat))
-        self.screen.text("Not possible: {reason}.", reason=reason)
-        self._say_who(names)
-        return None
+    def _asked_of_all(self, question: Question) -> Text:
+        asked = self.words.looks.question(self.match.observe(None))
+        kind = "" if question.interrupt is None else question.interrupt.kind
+        return asked or Text("{kind}, anybody?", kind=capital(self.words.says(kind)))
 
-    def _say_who(self, names: dict[str, int]) -> None:
-        name = self.words.names[min(names.values())]
+    def _reaction(self, question: Question, names: dict[str, int], line: str) -> Answer | None:
+        """The claim of whoever is named; a name alone shows that person his cards.
+
+        What is refused is refused in the same words whoever is named: all are looking.
+        """
+        if line not in names and self._public(line):
+            return None
+        seat, line = _whose(names, line)
+        if seat is not None and not line and self.screen.lines.interactive:
+            answer = self._ask_seat(seat, back=True)
+            self.screen.show(None)
+            return answer
+        if seat is not None and line:
+            choices = self._choices(seat)
+            found = choices.find(line)
+            if len(found) == 1 and found[0] in choices.reactions:
+                return Answer("move", seat, found[0])
+            self.screen.text("{player} cannot react with that.", player=Player(seat))
+        card = None if question.interrupt is None else question.interrupt.card
         self.screen.text(
             "Say who and what, such as: {name} {example}. The name alone shows you your cards. "
             "Or Enter for nobody.",
-            name=name,
-            example=self._example(),
+            name=self.words.names[question.seats[0]],
+            example=Text("yes") if card is None else card,
         )
-
-    def _example(self) -> str:
-        """What may be claimed, in short, whoever holds it: the card of the interrupt, else yes."""
-        card = self.match.table.interrupts[-1].card
-        return self.words.says("yes") if card is None else self.words.translate(card.label)
+        return None
 
     def _hand_over(self, seat: int) -> None:
         """Wait until the person who is to look has the screen; nothing secret is on it."""
@@ -278,7 +278,9 @@ class Host:
         self.screen.lines.forget_typed()
         name = self.words.names[seat]
         self.screen.text("Only {name} looks at the screen now.", name=name)
-        self._read(self.words.says("{name}, press Enter:", name=name), [])
+        prompt = self.words.says("{name}, press Enter:", name=name)
+        while self._public(self.screen.read(prompt)):
+            pass
 
 
 def _whose(names: dict[str, int], line: str) -> tuple[int | None, str]:

@@ -63,6 +63,10 @@ class Lines:
                 import termios
 
                 termios.tcflush(self._source, termios.TCIFLUSH)
+        if self._editor is not None:
+            from prompt_toolkit.input.typeahead import clear_typeahead
+
+            clear_typeahead(self._editor.app.input)
 
 
 def _use_readline(private: bool) -> None:

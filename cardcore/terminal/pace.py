@@ -11,7 +11,7 @@ class Pace:
     """Waits between what is shown.
 
     A pause depends on what all can see alone: it lasts as long whether or not a bot was asked, and
-    at least as long as bots need to think, measured over their latest moves.
+    as long as all of them would need to think who may have been asked, by their slowest lately.
     """
 
     def __init__(
@@ -38,12 +38,12 @@ class Pace:
             self._thoughts.append(seconds)
         self._warm = True
 
-    def wait(self, *, bots: int, look: bool = True) -> None:
-        """Wait until so many bots could have thought since the last thing was shown.
+    def wait(self, *, thoughts: int, look: bool = True) -> None:
+        """Wait until bots could have thought so often since the last thing was shown.
 
         With `look` people get the time to look at it, too.
         """
-        thinking = bots * max(self._thoughts, default=0.0)
+        thinking = thoughts * max(self._thoughts, default=0.0)
         until = self._shown + max(self._seconds if look else 0.0, thinking)
         left = until - self._clock()
         if left > 0:

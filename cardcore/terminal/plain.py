@@ -63,8 +63,13 @@ class Plain(Screen):
         for line in markdown.splitlines():
             self.say(line)
 
-    def restart(self) -> None:
-        """There is nothing that could be taken back."""
+    def restart(self) -> bool:
+        """What is written cannot be taken back."""
+        return False
+
+    def finale(self, lines: Sequence[str]) -> None:
+        """Write the lines."""
+        self.tell(lines)
 
     def interval(self, lines: Sequence[str], prompt: str) -> str | None:
         """Write the lines and wait."""

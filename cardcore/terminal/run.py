@@ -15,13 +15,12 @@ from cardcore.languages import translator
 from cardcore.match import Match
 from cardcore.plugins import BotMaker, installed
 from cardcore.setting import Setting
-from cardcore.terminal.host import Answer, Host, Left
+from cardcore.terminal.answers import Answer, Left
+from cardcore.terminal.host import Host
 from cardcore.terminal.keeping import Kept, keep, reopen
-from cardcore.terminal.lines import Lines
 from cardcore.terminal.listing import choose
 from cardcore.terminal.pace import Pace
-from cardcore.terminal.plain import Plain
-from cardcore.terminal.screen import Screen
+from cardcore.terminal.screens import make_screen
 from cardcore.terminal.seating import seat_players
 from cardcore.terminal.session import Bot, Listener, Question, Session, bot_seed
 from cardcore.terminal.view import SPEEDS, View
@@ -29,6 +28,7 @@ from cardcore.terminal.words import Words
 from cardcore.texts import Text
 
 Talk = Callable[[str], None]
+Say = Callable[[Text], None]
 
 
 def to_stderr(line: str) -> None:
@@ -45,6 +45,9 @@ class Face(Protocol):
     def ask(self, question: Question) -> Answer:
         """Put a question until there is an answer that can be carried out."""
         ...
+
+    def taken_back(self) -> None:
+        """A move has been taken back."""
 
 
 def run(
@@ -83,16 +86,12 @@ def run(
         bots={seat: maker.name for seat, maker in seating.bots.items()},
         practice=practice,
     )
-    say = speaker(view, talk, game)
     make_bots(match)  # what cannot be made is told before a file is begun
-    kept = keep(match, record, say)
+    kept = keep(match, record)
     if seed is None:
-        say(
-            Text(
-                "The seed is {seed}: with --seed {seed} the same cards come again.", seed=match.seed
-            )
-        )
-    return play_on(kept, view, say)
+        again = "The seed is {seed}: with --seed {seed} the same cards come again."
+        kept.notices.append(Text(again, seed=match.seed))
+    return play_on(kept, view, speaker(view, talk, game))
 
 
 def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr) -> bool:
@@ -114,7 +113,7 @@ def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr
     return play_on(kept, view, say)
 
 
-def play_on(kept: Kept, view: View, say: Callable[[Text], None]) -> bool:
+def play_on(kept: Kept, view: View, say: Say) -> bool:
     """Play a match, and others after it as long as whoever sits here wants one more."""
     while True:
         listeners = installed().listeners()
@@ -123,8 +122,9 @@ def play_on(kept: Kept, view: View, say: Callable[[Text], None]) -> bool:
             with kept:
                 done, again = _sit_down(kept, view, say, listeners)
         except BaseException as error:
-            if kept.name is not None:
-                error.add_note(kept.how_to_go_on().render(translator(view.language)))
+            text = kept.how_to_go_on()
+            if text is not None and kept.name is not None:
+                error.add_note(text.render(translator(view.language)))
             raise
         finally:
             for problem in installed().problems():
@@ -132,12 +132,10 @@ def play_on(kept: Kept, view: View, say: Callable[[Text], None]) -> bool:
                     say(Text("Warning: {problem}", problem=problem))
         if not again:
             return done
-        kept = keep(next_match(kept.match.setting), None, say)
+        kept = keep(next_match(kept.match.setting))
 
 
-def _sit_down(
-    kept: Kept, view: View, say: Callable[[Text], None], listeners: Sequence[Listener]
-) -> tuple[bool, bool]:
+def _sit_down(kept: Kept, view: View, say: Say, listeners: Sequence[Listener]) -> tuple[bool, bool]:
     """Play one match; returns whether it was finished, and whether another one is wanted."""
     match = kept.match
     bots = make_bots(match)
@@ -150,20 +148,25 @@ def _sit_down(
         bots,
         recorder=kept.recorder,
         listeners=listeners,
-        complain=say,
+        complain=lambda text: notice(text),
         thought=pace.thought if interactive else lambda seconds: None,
     )
     host = Host(session, screen)
+    notice = host.notice if screen.draws else say  # a drawn table would wipe it away
+    for text in kept.notices:
+        notice(text)
     try:
         play(session, host, pace)
-        again = host.finish(again=interactive and bool(session.persons) and not kept.chosen)
+        again = interactive and bool(session.persons) and not kept.chosen
+        return True, host.finish(again=again)
     except Left:
-        if kept.name is not None or not match.over:
-            say(kept.how_to_go_on())
-        return False, False
-    for part, failure in words.looks.failures.items():
-        say(Text("Warning: {part} of this game failed: {failure}", part=part, failure=failure))
-    return True, again
+        how = kept.how_to_go_on()
+        if how is not None:
+            say(how)
+        return match.over, False
+    finally:
+        for part, failure in words.looks.failures.items():
+            say(Text("Warning: {part} of this game failed: {failure}", part=part, failure=failure))
 
 
 def play(session: Session, face: Face, pace: Pace) -> None:
@@ -175,35 +178,28 @@ def play(session: Session, face: Face, pace: Pace) -> None:
         for events in session.bots_move():
             if not events.seen_by(None):
                 continue  # a silent decline: nobody may notice
-            pace.wait(bots=bots)
+            pace.wait(thoughts=bots + 1)  # all may have declined before one of them moved
             face.tell(events)
             pace.shown()
         question = session.question()
         if question is None:
             return
         if session.chance_to_react:
-            pace.wait(bots=bots, look=False)
+            pace.wait(thoughts=bots, look=False)
         answer = face.ask(question)
         if answer.what == "undo":
             session.undo(answer.seat)
+            face.taken_back()
         elif answer.what == "nobody":
-            session.nobody_reacts()
+            for events in session.nobody_reacts():
+                if events.seen_by(None):
+                    face.tell(events)
         elif answer.move is not None:
             face.tell(session.play(answer.seat, answer.move))
         pace.shown()
 
 
-def make_screen(words: Words, view: View, *, private: bool) -> Screen:
-    """The screen of this terminal: drawn where it can be and is wanted, else plain lines."""
-    lines = Lines(plain=view.plain, private=private)
-    if view.plain or lines.dumb or not lines.interactive:
-        return Plain(words, lines)
-    from cardcore.terminal.drawn import Drawn
-
-    return Drawn(words, lines, color=view.color)
-
-
-def speaker(view: View, talk: Talk, game: Game[Any]) -> Callable[[Text], None]:
+def speaker(view: View, talk: Talk, game: Game[Any]) -> Say:
     """Talk in the language of a view."""
     translate = translator(view.language, game)
     return lambda text: talk(text.render(translate))

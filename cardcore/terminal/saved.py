@@ -49,7 +49,7 @@ class Saved:
     name: str
     path: Path
     recorder: Recorder
-    _lock: BaseFileLock = attrs.field(repr=False)
+    _lock: BaseFileLock | None = attrs.field(repr=False)
 
     @property
     def match(self) -> Match[Any]:
@@ -86,11 +86,6 @@ class Entry:
     moves: int = 0
     problem: Text | None = None
     in_use: bool = False
-
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return len(self.names)
 
 
 def folder() -> Path:
@@ -131,6 +126,26 @@ def _new_recorder(path: Path, match: Match[Any]) -> Recorder:
         if _never_began(path):
             with contextlib.suppress(OSError):
                 path.unlink()
+        raise
+
+
+def record_at(name: str, match: Match[Any]) -> Saved:
+    """Begin the record of a match in a file of one's own, which must be new or empty.
+
+    Raises `BadRecord` rather than lose what stands in it, `InUse`, or `OSError`.
+    """
+    path = Path(name)
+    is_file = not path.exists() or path.is_file()  # not a device or a pipe
+    lock = _hold_or_refuse(path, name) if is_file else None
+    try:
+        if is_file and path.exists() and path.stat().st_size:
+            raise BadRecord(
+                "{file} exists already; give the record another name, or remove it first", file=name
+            )
+        with naming(path):
+            return Saved(name, path, Recorder(path, match, durable=is_file), lock)
+    except BaseException:
+        _let_go(lock)
         raise
 
 
@@ -192,11 +207,6 @@ def entries() -> list[Entry]:
 def unfinished() -> list[Entry]:
     """The saved matches that can be played on, the latest first."""
     return [entry for entry in entries() if not entry.over and entry.problem is None]
-
-
-def finished() -> list[Entry]:
-    """The saved matches that are over, the latest first."""
-    return [entry for entry in entries() if entry.over and entry.problem is None]
 
 
 def _named(name: str) -> Path | None:
@@ -334,8 +344,8 @@ def _hold_or_refuse(path: Path, name: str) -> BaseFileLock:
     return lock
 
 
-def _let_go(lock: BaseFileLock) -> None:
-    if lock.is_locked:
+def _let_go(lock: BaseFileLock | None) -> None:
+    if lock is not None and lock.is_locked:
         with contextlib.suppress(OSError):  # where an open file cannot be removed it is left
             os.unlink(lock.lock_file)
         lock.release()

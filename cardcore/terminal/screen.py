@@ -19,7 +19,12 @@ HIDE = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Screen(ABC):
-    """Shows what it is told to; what anybody may see is settled before."""
+    """Shows what it is told to; what anybody may see is settled before.
+
+    `draws` tells that it clears the terminal, so that nothing written beside it stays.
+    """
+
+    draws = False
 
     def __init__(self, words: Words, lines: Lines, out: TextIO | None = None) -> None:
         self.words = words
@@ -47,12 +52,16 @@ class Screen(ABC):
         """Show the table to somebody who has nothing to choose but looks at it."""
 
     @abstractmethod
-    def restart(self) -> None:
-        """Forget what has been told: it is told again."""
+    def restart(self) -> bool:
+        """Forget what has been told, so that it is told again; False where it stands for good."""
 
     @abstractmethod
     def interval(self, lines: Sequence[str], prompt: str) -> str | None:
         """Show the end of a deal or match and wait for a line; None at the end of the input."""
+
+    @abstractmethod
+    def finale(self, lines: Sequence[str]) -> None:
+        """Show the end of a match; nothing is asked any more."""
 
     # -- what is said -----------------------------------------------------------------------------
 

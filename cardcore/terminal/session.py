@@ -11,7 +11,11 @@ from typing import Any, Protocol
 
 import attrs
 
+from cardcore.chance import CHANCE
+from cardcore.errors import CannotUndo
 from cardcore.events import Event, Events
+from cardcore.history import effective, last_move
+from cardcore.interrupts import Interrupt
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Move
 from cardcore.observation import Observation
@@ -35,11 +39,13 @@ class Bot(Protocol):
 class Question:
     """Whose move is waited for: of one person, or, with `anybody`, of whoever wants to react.
 
-    A question to anybody is put whether or not somebody can react, so that it tells nothing.
+    A question to anybody is put whether or not somebody can react, so that it tells nothing;
+    `interrupt` is what they may react to.
     """
 
     seats: tuple[int, ...]
     anybody: bool = False
+    interrupt: Interrupt | None = None
 
 
 def bot_seed(seed: int, seat: int) -> int:
@@ -64,8 +70,9 @@ class Session:
     A frontend tells what `begin` returns, then in turns lets the bots move, puts the `question`
     and plays the answer, until there is no question any more. `bots` has one for each seat without
     a person. Every move is recorded, if there is a `recorder`, and told to the `listeners`.
-    `complain` hears of a bot that fails: the game's default move is then played for it. `thought`
-    hears how long a bot has thought, in seconds.
+    `complain` hears of a bot that fails, once the next move is seen that is no decline: until then
+    it would tell who was asked. The game's default move is then played for it. `thought` hears how
+    long a bot has thought, in seconds.
     """
 
     def __init__(
@@ -86,13 +93,20 @@ class Session:
         self._complain = complain
         self._thought = thought
         self._failed: set[int] = set()
+        self._complaints: list[Text] = []
         self._everybody_asked = False
         self.chance_to_react = False
         """Whether the last move opened an interrupt, as all have seen."""
 
     def begin(self) -> Events:
-        """What has happened before the first move: the deal."""
-        return self._tell(self.match.events)
+        """What has happened before the first move: the deal; in a match that goes on, lately.
+
+        Listeners hear of it only where the match is new: they have heard of the rest.
+        """
+        events = self.match.events
+        if all(actor == CHANCE for actor, _ in self.match.log):
+            self._tell(events)
+        return events
 
     def bots_move(self) -> Iterator[Events]:
         """Let the bots move until a person is asked or the match is over, one move at a time."""
@@ -108,29 +122,47 @@ class Session:
             return None
         others = self._to_ask()
         if others:
-            return Question(others, anybody=True)
+            return Question(others, anybody=True, interrupt=self._open())
         return Question(tuple(s for s in self.match.to_act if s in self.persons)[:1])
 
     def play(self, seat: int, move: Move) -> Events:
         """Play a legal move. Raises `IllegalMove` with the reason for any other."""
         events = self.match.play(seat, move)
-        if move is not DECLINE:
-            self._everybody_asked = False
-            self.chance_to_react = any(event.kind == INTERRUPT for event in events)
+        opens = any(event.kind == INTERRUPT for event in events)
+        if opens or move is not DECLINE:
+            self._everybody_asked, self.chance_to_react = False, opens
         self._record()
+        if move is not DECLINE:
+            for complaint in self._complaints:
+                self._complain(complaint)
+            self._complaints.clear()
         return self._tell(events)
 
-    def nobody_reacts(self) -> None:
+    def nobody_reacts(self) -> Iterator[Events]:
         """The answer to a question to anybody: each person that could react declines."""
+        asked_about = self._open()
         self._everybody_asked = True
         for seat in self.persons:
+            if self._open() is not asked_about:
+                return
             if DECLINE in self.match.moves(seat):
-                self.play(seat, DECLINE)
+                yield self.play(seat, DECLINE)
+
+    def why_no_undo(self, seat: int) -> Text | None:
+        """Why a person may not take back his last move; None where he may."""
+        log = [self.match.log[place] for place in effective(self.match.log)]
+        last = last_move(log, seat)
+        if len(self.persons) > 1 and last is not None and log[last][1] is DECLINE:
+            return Text("what was let go cannot be taken back")  # it would tell that one could
+        return self.match.why_no_undo(seat)
 
     def undo(self, seat: int) -> None:
         """Take a person's last move back. Raises `CannotUndo` with the reason."""
+        reason = self.why_no_undo(seat)
+        if reason is not None:
+            raise CannotUndo(reason)
         self.match.undo(seat)
-        self._everybody_asked = True
+        self._everybody_asked = False
         self._record()
 
     def hint(self, seat: int) -> Move | None:
@@ -150,12 +182,14 @@ class Session:
 
     def _to_ask(self) -> tuple[int, ...]:
         """The persons to whom "anybody?" is put now, none where it has been or one plays alone."""
-        if self._everybody_asked or len(self.persons) < 2:
+        interrupt = self._open()
+        if self._everybody_asked or len(self.persons) < 2 or interrupt is None:
             return ()
-        opened = [i for i in self.match.table.interrupts if not i.ended]
-        if not opened:
-            return ()
-        return tuple(seat for seat in self.persons if seat != opened[-1].seat)
+        return tuple(seat for seat in self.persons if seat != interrupt.seat)
+
+    def _open(self) -> Interrupt | None:
+        """The interrupt that is being answered."""
+        return next((i for i in reversed(self.match.table.interrupts) if not i.ended), None)
 
     def _choose(self, seat: int) -> Move:
         legal = self.match.moves(seat)
@@ -164,14 +198,18 @@ class Session:
             move = self._bots[seat].choose(self.match.observe(seat))
             if move in legal:
                 return move
-            fault = Text("{move!r} is not a legal move", move=str(move)[:40])
+            fault = Text("it chose what is not legal")
+            detail = f"{move!s:.99}"
         except (Exception, SystemExit) as error:
-            fault = Text("{error}", error=f"{type(error).__name__}: {error}"[:120])
+            fault = Text("{error}", error=type(error).__name__)
+            detail = repr(error)
         finally:
             self._thought(time.monotonic() - began)
         if seat not in self._failed:
             self._failed.add(seat)
-            self._complain(
+            if os.environ.get("CARDCORE_DEBUG"):  # it may tell what the bot holds
+                fault = Text("{fault}: {detail}", fault=fault, detail=detail)
+            self._complaints.append(
                 Text(
                     "the bot {name!r} at seat {number} failed ({fault}); it plays on",
                     name=self.match.setting.bots[seat],

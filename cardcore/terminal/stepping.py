@@ -9,6 +9,7 @@ from cardcore.match import Match
 from cardcore.record import Record
 from cardcore.terminal.retell import as_seen, check_seat
 from cardcore.terminal.screen import Screen
+from cardcore.terminal.screens import make_screen
 from cardcore.terminal.typed import begins, plain
 from cardcore.terminal.view import View
 from cardcore.terminal.words import Words
@@ -38,15 +39,17 @@ class Stepper:
 
     def go_to(self, place: int) -> None:
         """Show a step, the nearest one there is."""
-        self.place = min(max(place, 0), self.last)
+        before, self.place = self.place, min(max(place, 0), self.last)
         match, _ = self._steps[self.place]
         self._words.match = match
         self._words.open_hands = self.seat is None
+        forgotten = self._screen.restart()
         told = Words(match, self._words.language)
-        self._screen.restart()
-        for one, events in self._steps[: self.place + 1]:
+        for number, (one, events) in enumerate(self._steps[: self.place + 1]):
             told.match = one
-            self._screen.tell(list(told.lines(as_seen(events, self.seat))))
+            lines = list(told.lines(as_seen(events, self.seat)))
+            if forgotten or number > before or self.place == 0:
+                self._screen.tell(lines)
         self._screen.show_table(self.seat)
 
     def obey(self, line: str) -> bool:
@@ -98,14 +101,13 @@ class Stepper:
 
 def step(record: Record, *, seat: int | None = None, view: View) -> None:
     """Show a record step by step at a terminal. Raises `BadOptions`, `BadRecord`."""
-    from cardcore.terminal.run import make_screen
-
     check_seat(record, seat)
     words = Words(record.replay(until=0), view.language)
     screen = make_screen(words, view, private=False)
     stepper = Stepper(record, seat, screen, words)
     stepper.go_to(0)
     while True:
-        line = screen.read(stepper.prompt(), ["next", "back", "all", "quit", *words.names])
+        completions = [words.says(word) for word in ("next", "back", "all", "quit")]
+        line = screen.read(stepper.prompt(), [*completions, *words.names])
         if line is None or not stepper.obey(line):
             return

@@ -48,8 +48,9 @@ class Choices:
     `lists` are the moves under their titles, `moves` all of them in that order. Where there are
     many, only the groups are numbered until one is opened; `numbered` are the moves that have
     numbers now, `visible` these under their titles.
-    `sign` stands before a number where a bare one may name a card. `only` is the one reaction there
-    is beside declining, None where there are several or none.
+    `sign` stands before a number where a bare one may name a card. `reactions` are the moves by
+    which an interrupt is answered; `only` is the one there is, if the seat may do nothing else but
+    decline.
     """
 
     def __init__(self, words: Words, seat: int) -> None:
@@ -61,9 +62,9 @@ class Choices:
         self.lists = list(_lists(self._looks.group(observation), observation.moves))
         self.moves = [move for _, moves in self.lists for move in moves]
         self._opened: int | None = None
-        self.reactions = [move for move in self.moves if move is not DECLINE]
-        self.may_decline = len(self.reactions) < len(self.moves)
-        only = self.may_decline and len(self.reactions) == 1
+        self.reactions = words.match.reactions(seat)
+        self.may_decline = DECLINE in self.moves
+        only = self.may_decline and len(self.moves) == 2 and len(self.reactions) == 1
         self.only = self.reactions[0] if only else None
         names = (alias for move in self._known for alias in self._looks.aliases(move))
         self.sign = "#" if any(alias.isdecimal() for alias in names) else ""

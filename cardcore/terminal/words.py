@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from cardcore.cards import Card
 from cardcore.events import DEAL, MOVE, SCORED, Event
 from cardcore.languages import SOURCE, translator
 from cardcore.look import Part
@@ -47,6 +48,10 @@ class Words:
     def says(self, template: str, **fields: object) -> str:
         """A sentence of the terminal itself."""
         return self.text(Text(template, **fields))
+
+    def begin_again(self) -> None:
+        """Tell from the beginning: the first deal has no empty line before it."""
+        self._begun = False
 
     def move(self, move: Move) -> str:
         """A move as people are shown it."""
@@ -106,6 +111,11 @@ class Words:
         if cards:
             lines[-1] += f" ({', '.join(cards)})"
         return lines
+
+    def face(self, card: Card) -> str:
+        """A card as it is drawn: its label, and its symbol where the label does not have it."""
+        label = self.translate(card.label)
+        return label if card.symbol in label else f"{label}{card.symbol}"
 
     def cards(self, number: int) -> str:
         """So many cards."""
