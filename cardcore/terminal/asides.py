@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from cardcore.errors import GameError
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.rules import rules_page
-from cardcore.terminal.typed import Choices, plain
+from cardcore.terminal.spelling import plain
+from cardcore.terminal.typed import Choices
 from cardcore.terminal.words import Words, capital, sentence
 from cardcore.texts import Text
 

@@ -10,7 +10,8 @@ from cardcore.terminal import asides
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.session import Question, Session
-from cardcore.terminal.typed import DECLINES, MANY, Choices, begins, plain
+from cardcore.terminal.spelling import begins, plain, printable
+from cardcore.terminal.typed import DECLINES, MANY, Choices
 from cardcore.terminal.words import capital, sentence
 from cardcore.texts import Player, Text
 
@@ -303,8 +304,3 @@ def _deals(events: Events) -> Iterator[Events]:
             yield events[start:place]
             start = place
     yield events[start:]
-
-
-def printable(line: str) -> str:
-    """The beginning of a line as it can be shown again."""
-    return "".join(sign for sign in line[:40] if sign.isprintable())

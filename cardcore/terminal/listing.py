@@ -10,7 +10,7 @@ from cardcore.plugins import installed
 from cardcore.terminal import saved
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.saved import Entry
-from cardcore.terminal.typed import plain
+from cardcore.terminal.spelling import plain
 from cardcore.terminal.view import View
 from cardcore.texts import Text
 

@@ -9,6 +9,7 @@ import attrs
 
 from cardcore.errors import BadOptions
 from cardcore.plugins import BotMaker, installed
+from cardcore.terminal.spelling import plain
 from cardcore.texts import Text, Translate
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _persons(names: Sequence[str], watch: bool) -> list[str]:
     if not all(clean):
         raise BadOptions("a name is empty; names are separated by single commas: Ana,Bea")
     for name in clean:
-        if sum(name.casefold() == other.casefold() for other in clean) > 1:
+        if sum(plain(name) == plain(other) for other in clean) > 1:
             raise BadOptions(
                 "two persons are called {name!r}; each needs a name of his own", name=name
             )

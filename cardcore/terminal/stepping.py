@@ -10,7 +10,7 @@ from cardcore.record import Record
 from cardcore.terminal.retell import as_seen, check_seat
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.screens import make_screen
-from cardcore.terminal.typed import begins, plain
+from cardcore.terminal.spelling import begins, plain
 from cardcore.terminal.view import View
 from cardcore.terminal.words import Words
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from unicodedata import combining, normalize
 
 from cardcore.look import Group
 from cardcore.moves import DECLINE, Move
+from cardcore.terminal.spelling import begins, plain
 from cardcore.terminal.words import Words
 from cardcore.texts import Text
 
@@ -22,24 +22,6 @@ LONGEST = 200
 """So many signs of a line are read as a move."""
 
 _NUMBER = re.compile(r"#? ?[-+]?[0-9]+")
-
-
-def plain(typed: str) -> str:
-    """A line as it is compared: in lower case, without accents, with single spaces."""
-    letters = normalize("NFD", " ".join(typed.split()).casefold())
-    return "".join(sign for sign in letters if not combining(sign))
-
-
-def begins(typed: str, name: str) -> bool:
-    """Whether what was typed is short for a name, word by word: "pl ap" for "play Apollo".
-
-    A word with a digit is never short for another one: "1" is not the beginning of "10".
-    """
-    words, whole = typed.split(), name.split()
-    return 0 < len(words) <= len(whole) and all(
-        word == full or (full.startswith(word) and not any(map(str.isdigit, word)))
-        for word, full in zip(words, whole, strict=False)
-    )
 
 
 class Choices:
