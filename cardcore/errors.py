@@ -86,3 +86,12 @@ class GameError(CardcoreError, RuntimeError):
 
 class PluginError(CardcoreError, RuntimeError):
     """A plugin that could not be loaded or used; the message names it."""
+
+
+def in_a_line(error: BaseException) -> Text:
+    """An error in one line, cut where it is long."""
+    kind = type(error).__name__[:300]
+    reason = " ".join(str(error).split())[: max(298 - len(kind), 0)]
+    if isinstance(error, CardcoreError) and str(error) == reason:
+        return Text("{kind}: {reason}", kind=kind, reason=error.text)
+    return Text("{kind}: {reason}", kind=kind, reason=reason)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -14,14 +13,15 @@ import attrs
 import pluggy
 
 from cardcore import hookspecs
-from cardcore.errors import BadOptions, CardcoreError, PluginError, UnknownBot, UnknownGame
+from cardcore.entries import entry_points_of, needed_core, numbers
+from cardcore.errors import BadOptions, PluginError, UnknownBot, UnknownGame, in_a_line
 from cardcore.game import Game, check_game
 from cardcore.houserules import HouseRule
 from cardcore.texts import Text
 from cardcore.version import VERSION
 
 if TYPE_CHECKING:
-    from importlib.metadata import Distribution, EntryPoint
+    from importlib.metadata import EntryPoint
 
     from cardcore.events import Event
     from cardcore.match import Match
@@ -73,12 +73,14 @@ class Plugins:
         self._games: dict[str, Game[Any]] = {}
         self._bots: list[BotMaker] = []
         self._rules: dict[str, HouseRule] = {}
-        self._plugins: list[Plugin]
         self._core_loaded = False
         if only is None and "CARDCORE_PLUGINS" in os.environ:
             only = os.environ["CARDCORE_PLUGINS"].split(",")
         wanted = None if only is None else {name.strip() for name in only}
-        found, self._plugins = _entries() if entries is None else (list(entries), [])
+        found, broken = entry_points_of(GROUP) if entries is None else (list(entries), {})
+        self._plugins = [
+            Plugin(name, name, problems=[problem], loaded=True) for name, problem in broken.items()
+        ]
         names = {entry.name for entry in found}
         self.strangers = sorted((wanted or set()) - names)
         """What the limit names that is not installed."""
@@ -246,13 +248,13 @@ class Plugins:
             dist = plugin.entry.dist
             if dist is not None:
                 plugin.source, plugin.version = dist.name or "", dist.version or ""
-            needed = _needed_core(plugin.entry)
+            needed = needed_core(plugin.entry)
         except Exception as error:
             plugin.problems.append(
-                Text("its distribution cannot be read: {error}", error=_short(error))
+                Text("its distribution cannot be read: {error}", error=in_a_line(error))
             )
             return
-        if needed and _numbers(needed) > _numbers(VERSION):
+        if needed and numbers(needed) > numbers(VERSION):
             plugin.problems.append(
                 Text(
                     "needs cardcore {needed} or newer; this is {version}",
@@ -263,7 +265,7 @@ class Plugins:
             return
 
         def fail(error: BaseException) -> None:
-            plugin.problems.append(Text("import failed: {error}", error=_short(error)))
+            plugin.problems.append(Text("import failed: {error}", error=in_a_line(error)))
 
         with isolated(fail):
             module = plugin.entry.load()
@@ -276,7 +278,7 @@ class Plugins:
         except Exception as error:
             if self._manager.is_registered(module):
                 self._manager.unregister(module)
-            plugin.problems.append(_short(error))
+            plugin.problems.append(in_a_line(error))
             return
         hook = self._manager.hook
         for caller, keep in (
@@ -372,34 +374,6 @@ def _call(impl: Any, **known: Any) -> Any:
     return impl.function(*(known[name] for name in impl.argnames))
 
 
-def _entries() -> tuple[Iterable[EntryPoint], list[Plugin]]:
-    """The entry points of the group, and the distributions whose entry points cannot be read."""
-    from importlib.metadata import distributions, entry_points  # slow: not before it is needed
-
-    try:
-        return entry_points(group=GROUP), []
-    except Exception:
-        pass  # one of them is broken: read them one by one
-    found: dict[tuple[str, str], EntryPoint] = {}
-    broken: list[Plugin] = []
-    for dist in distributions():
-        try:
-            for entry in dist.entry_points.select(group=GROUP):
-                found.setdefault((entry.name, entry.value), entry)
-        except Exception as error:
-            problem = Text("its entry points cannot be read: {error}", error=_short(error))
-            broken.append(Plugin(_name(dist), _name(dist), problems=[problem], loaded=True))
-    return found.values(), broken
-
-
-def _name(dist: Distribution) -> str:
-    """The name of a distribution, "?" where its metadata are missing."""
-    try:
-        return dist.name or "?"
-    except Exception:
-        return "?"
-
-
 def _near(name: str, known: list[str]) -> dict[str, Any]:
     """A name, the near one that is meant, if any, and those there are: as fields of a text."""
     from difflib import get_close_matches
@@ -413,29 +387,7 @@ def _near(name: str, known: list[str]) -> dict[str, Any]:
 
 
 def _hook_failed(hook: str, error: BaseException) -> Text:
-    return Text("{hook} failed: {error}", hook=hook, error=_short(error))
-
-
-def _short(error: BaseException) -> Text:
-    """An error in one line, cut where it is long."""
-    kind = type(error).__name__[:300]
-    reason = " ".join(str(error).split())[: max(298 - len(kind), 0)]
-    if isinstance(error, CardcoreError) and str(error) == reason:
-        return Text("{kind}: {reason}", kind=kind, reason=error.text)
-    return Text("{kind}: {reason}", kind=kind, reason=reason)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(map(int, re.findall(r"\d+", version)[:3]))
-
-
-def _needed_core(entry: EntryPoint) -> str:
-    """The least version of cardcore that a plugin's distribution asks for."""
-    for requirement in (entry.dist.requires or ()) if entry.dist else ():
-        name, *least = re.split(r"\s*>=\s*", requirement.split(";")[0])
-        if re.split(r"[\s\[<>=!~(]", name)[0].lower() == "cardcore" and least:
-            return least[0].split(",")[0].strip(" )")
-    return ""
+    return Text("{hook} failed: {error}", hook=hook, error=in_a_line(error))
 
 
 @cache
