@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -19,6 +19,13 @@ from cardcore.interrupts import COLLECT, Collect
 
 LONGEST = 4000
 """More moves than any match here takes."""
+
+ODIN: dict[str, dict[str, Any]] = {
+    "": {},
+    "-goat": {"goat": True, "removed_colours": 2},
+    "-auto": {"auto_pass": True, "auto_finish": True, "next_starter": "last_in_turn"},
+}
+"""Options of Odin, which never asks several seats at once."""
 
 
 @attrs.frozen
@@ -45,22 +52,31 @@ class Kind:
         return Random(f"{self} {seed}")
 
 
-def kinds_of(name: str, game: Game[Any], options: dict[str, Any] | None = None) -> list[Kind]:
-    """Every number of players and every way of collecting."""
+def kinds_of(
+    name: str,
+    game: Game[Any],
+    options: dict[str, Any] | None = None,
+    ways: Iterable[Collect] = COLLECT,
+) -> list[Kind]:
+    """Every number of players that the options allow, and every way of collecting."""
+    given = options or {}
     return [
-        Kind(name, game, players, options or {}, collect)
+        Kind(name, game, players, given, collect)
         for players in game.seats
-        for collect in COLLECT
+        if game.check(game.Options(**given), players) is None
+        for collect in ways
     ]
 
 
 @cache
 def kinds() -> tuple[Kind, ...]:
-    """All kinds of match: the game that comes along, and the small ones."""
-    zeus = cardcore.game("zeus")
+    """All kinds of match: the games that come along, and the small ones."""
+    odin, zeus = cardcore.game("odin"), cardcore.game("zeus")
     found: list[Kind] = []
     for draw in ("automatic", "strict", "lenient"):
         found += kinds_of(f"zeus-{draw}", zeus, {"draw": draw, "letters": 3})
+    for more, options in ODIN.items():
+        found += kinds_of(f"odin{more}", odin, {"limit": 10, **options}, ["in_order"])
     for game in (NopeGame(), Passing(), Elimination(), SwapGame()):
         found += kinds_of(game.name, game)
     return tuple(found)

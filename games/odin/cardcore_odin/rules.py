@@ -138,6 +138,7 @@ class Odin(Game[OdinTable]):
         elif isinstance(move, Take):
             self._take(table, seat, move.card, table.beaten)
             table.put_all(table.beaten, table.discards)
+            self._next(table)
         else:
             self._passed(table)
 
@@ -158,12 +159,12 @@ class Odin(Game[OdinTable]):
             self._next(table)
         elif len(before) == 1:  # the only choice
             self._take(table, seat, before[0], middle)
+            self._next(table)
 
     def _take(self, table: OdinTable, seat: int, card: Card, beaten: Pile) -> None:
-        """Rule 11: one of the beaten cards; the turn is over then."""
+        """Rule 11: one of the beaten cards."""
         table.put(card, beaten, table.hands[seat])
         table.took[seat] = card
-        self._next(table)
 
     def _next(self, table: OdinTable) -> None:
         """The seat to the left goes on, and by option passes where it can do nothing else."""
