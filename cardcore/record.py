@@ -90,7 +90,7 @@ class Record:
 
     @classmethod
     def _parse(cls, data: bytes, name: str) -> Record:
-        lines, torn = _whole_lines(data)
+        lines, torn = _whole_lines(data, name)
         if not lines:
             raise _no_header(name)
         chain = ""
@@ -244,14 +244,14 @@ def _read(actor: int, what: Any, faces: Mapping[str, Any]) -> Any:
         ) from None
 
 
-def _whole_lines(data: bytes) -> tuple[list[str], bool]:
+def _whole_lines(data: bytes, name: str) -> tuple[list[str], bool]:
     """The lines of a file, and whether a last one without its end was dropped."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         cut = data[: data.rfind(b"\n") + 1]
         if error.start < len(cut):
-            raise BadRecord("this is no record: it is not a text in UTF-8") from None
+            raise BadRecord("{name} is no record: it is not a text in UTF-8", name=name) from None
         text = cut.decode("utf-8") + "?"
     lines = text.split("\n")
     last = lines.pop()

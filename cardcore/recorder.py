@@ -96,6 +96,7 @@ class Recorder:
         self.match = match
         self.path = path
         self._kept = kept
+        self._size = 0
         self._file = path.open(mode, buffering=0)
         try:
             self._is_file = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
@@ -105,11 +106,19 @@ class Recorder:
             self.close()
             raise
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether at least the header is written."""
+        return self._kept.done >= 0
+
     def write(self) -> None:
         """Append what has happened since the last time: all of it, or nothing.
 
-        Raises `OSError`; the file is then as before, and the next call tries all of it again.
+        Raises `OSError`; the file is then as before, and the next call tries all of it again. A
+        durable record that has been removed or cut off meanwhile is written anew.
         """
+        if self._durable:
+            self._mend()
         kept, log, over = self._kept, self.match.log, self.match.over
         if kept.done == len(log) and kept.cut is None and over == (kept.standings is not None):
             return
@@ -124,6 +133,21 @@ class Recorder:
         self._append(news + self._standings(chain), start)
         after = (start or 0) + len(news)
         self._kept = _Kept(chain, len(log), after if over else None)
+        self._size = after
+
+    def _mend(self) -> None:
+        """See to it that the file is there, with all that was written."""
+        mine = os.fstat(self._file.fileno())
+        try:
+            is_mine = os.path.samestat(mine, os.stat(self.path))
+        except FileNotFoundError:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            again = self.path.open("xb", buffering=0)
+            self._file.close()
+            self._file, self._kept = again, _Kept()
+            return
+        if is_mine and mine.st_size < self._size:
+            self._kept = _Kept(cut=0)
 
     def close(self) -> None:
         """Close the file; what could not be written to a full disk is given up."""

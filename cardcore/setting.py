@@ -16,6 +16,9 @@ from cardcore.interrupts import COLLECT, Collect
 from cardcore.layout import layout
 from cardcore.piles import Label, Sight
 
+LONGEST = 40
+"""So many signs may a name have."""
+
 
 @attrs.frozen
 class Setting:
@@ -88,10 +91,8 @@ def make_setting(
         raise BadOptions(
             "there are {names} names for {players} players", names=len(given), players=players
         )
-    if any(not isinstance(name, str) for name in given):
-        raise BadOptions("a name is a text")
-    if any("\ud800" <= sign <= "\udfff" for name in given for sign in name):
-        raise BadOptions("a name has a sign that cannot be written")
+    for name in given:
+        check_name(name)
     made = game.make_options(options, players)
     if collect not in COLLECT:
         raise BadOptions(
@@ -118,6 +119,22 @@ def make_setting(
         deck,
         by_code(deck),
     )
+
+
+def check_name(name: object) -> None:
+    """Refuse what cannot be the name of a player. Raises `BadOptions`."""
+    if not isinstance(name, str):
+        raise BadOptions("a name is a text")
+    if any("\ud800" <= sign <= "\udfff" for sign in name):
+        raise BadOptions("a name is not readable text")
+    if not name.isprintable():
+        raise BadOptions("the name {name!r} has signs that cannot be shown", name=name[:LONGEST])
+    if len(name) > LONGEST:
+        raise BadOptions(
+            "the name {name!r}… is too long; {number} signs are allowed",
+            name=name[:LONGEST],
+            number=LONGEST,
+        )
 
 
 def _house_rule(rule: Any) -> HouseRule:

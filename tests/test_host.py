@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import shutil
+import signal
+import termios
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +21,13 @@ from zeus_situation import situation
 import cardcore
 from cardcore import CannotUndo, Card, Event, Match, Move, Observation, Part, Text
 from cardcore.moves import DECLINE
+from cardcore.record import Record, Recorder
+from cardcore.terminal import saved
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.drawn import Drawn
 from cardcore.terminal.faces import Faces
 from cardcore.terminal.host import Host
+from cardcore.terminal.keeping import keep
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.pace import Pace
 from cardcore.terminal.plain import Plain
@@ -248,7 +256,7 @@ def drawn(match: Match[Any], seat: int | None, width: int = 80) -> tuple[Drawn, 
     screen._faces = Faces(screen._console)
 
     def last() -> str:
-        return out.getvalue().rpartition("\x1b[2J")[2]
+        return out.getvalue().rpartition("\x1b[H")[2].replace("\x1b[2J", "")
 
     return screen, last
 
@@ -422,3 +430,144 @@ def test_what_cannot_be_saved_is_told_where_it_can_be_read(terminal: Any) -> Non
     screen.wait("Your move:", "let it go:")
     assert "Warning: this match cannot be saved: /dev/null/x" in screen.text
     assert "with --seed" in screen.text
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_to_end_restores_the_terminal_and_says_how_to_go_on(
+    terminal: Any, number: int, status: int
+) -> None:
+    screen = terminal("play", "zeus", "--seed", "4", "--speed", "none")
+    screen.wait("Your move:")
+    before = termios.tcgetattr(screen.child.child_fd)[3]
+    screen.child.kill(number)
+    text, code = screen.end()
+    assert "cardcore resume zeus-1" in text
+    assert code == status
+    assert not before & termios.ECHO
+
+
+def test_what_one_person_cut_out_of_a_line_is_not_there_for_the_next(terminal: Any) -> None:
+    for mode in ([], ["--plain"]):
+        screen = terminal(
+            *("play", "zeus", "--seed", "7", "--names", "Ana,Bea", "--sneak", "off"),
+            *("--speed", "none", *mode),
+        )
+        screen.wait("press Enter:")
+        screen.type("")
+        screen.wait("your move:")
+        screen.keys("my secret\x15")
+        screen.type("#1")
+        screen.wait("press Enter:")
+        screen.type("")
+        screen.wait("your move:")
+        screen.keys("\x19")
+        screen.type("")
+        screen.wait("your move:")
+        assert "secret" not in screen.text
+
+
+def test_a_saved_match_that_is_removed_or_cut_off_meanwhile_is_written_anew(
+    data_folder: Path,
+) -> None:
+    match = ZEUS.match(2, seed=4)
+    with saved.begin(match) as kept:
+        for meddle in (
+            lambda: kept.path.unlink(),
+            lambda: shutil.rmtree(data_folder),
+            lambda: os.truncate(kept.path, 30),
+            lambda: os.truncate(kept.path, 0),
+        ):
+            meddle()
+            match.play(match.to_act[0], match.moves(match.to_act[0])[0])
+            kept.recorder.write()
+            assert Record.load(kept.path) == Record.of(match)
+
+
+def test_a_match_that_cannot_be_saved_for_a_while_goes_on_and_is_saved_later(
+    tmp_path: Path,
+) -> None:
+    said: list[str] = []
+    match = ZEUS.match(2, seed=4)
+    recorder = Recorder(tmp_path / "match.jsonl", match, durable=True)
+    session = Session(
+        match, {}, recorder=recorder, strict=False, complain=lambda text: said.append(str(text))
+    )
+    whole = recorder._file
+
+    class Full:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(whole, name)
+
+        def write(self, data: bytes) -> int:
+            raise OSError(28, "No space left on device")
+
+    for full in (True, True, False):
+        recorder._file = Full() if full else whole  # type: ignore[assignment]
+        session.play(match.to_act[0], match.moves(match.to_act[0])[0])
+    assert len(said) == 1
+    assert "cannot be saved" in said[0]
+    assert "No space left on device" in said[0]
+    assert Record.load(recorder.path) == Record.of(match)
+
+
+@pytest.mark.parametrize("value", [5, "text", [None], (1 for _ in (0,)), object(), [[]]])
+def test_looks_of_a_wrong_type_end_nobodys_match(value: Any) -> None:
+    class Odd(NopeGame):
+        def __getattribute__(self, name: str) -> Any:
+            looks = ("summary", "describe", "preview", "question", "group", "aliases", "all_moves")
+            return (lambda *args: value) if name in looks else super().__getattribute__(name)
+
+    match = Odd().match(2, seed=1)
+    host, session, out = host_of(match, "help\nhint\n1\nquit\n", {1: cardcore.bots.RandomBot(1)})
+    with pytest.raises(Left):
+        play(session, host, Pace(0))
+    assert "Player 1 chooses: draw." in out.getvalue()
+    assert host.words.looks.failures
+
+
+def test_a_file_of_ones_own_is_told_as_it_can_be_typed(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file, typed in (
+        ("zeus-1", "./zeus-1"),
+        ("--x", "./--x"),
+        ("my match.jsonl", "'my match.jsonl'"),
+        ("a.jsonl", "a.jsonl"),
+    ):
+        with keep(ZEUS.match(2, seed=1), file) as kept:
+            assert str(kept.how_to_go_on()).endswith(f"cardcore resume {typed}")
+
+
+def test_a_match_that_goes_nowhere_is_not_said_to_be_saved() -> None:
+    with keep(ZEUS.match(2, seed=1), "/dev/null") as kept:
+        assert str(kept.how_to_go_on()) == "The match is unfinished."
+
+
+def test_nobody_is_called_like_a_bot_of_the_match() -> None:
+    with pytest.raises(cardcore.BadOptions, match="a bot is called 'bot 2' here"):
+        seat_players(ZEUS, names=["bot 2"])
+    assert seat_players(ZEUS, names=["bot 1"]).names == ("bot 1", "", "")
+
+
+def test_bots_are_put_at_the_seats_that_are_named() -> None:
+    seating = seat_players(ZEUS, names=["Ana", "Bea"], bots=["1=random", "heuristic"], players=4)
+    assert seating.names == ("", "Ana", "Bea", "")
+    assert {seat: maker.name for seat, maker in seating.bots.items()} == {
+        0: "random",
+        3: "heuristic",
+    }
+
+
+@pytest.mark.parametrize(
+    ("bots", "reason"),
+    [
+        (["0=random"], "puts a bot at no seat; the seats go from 1 to 3"),
+        (["4=random"], "puts a bot at no seat"),
+        (["=random"], "puts a bot at no seat"),
+        (["1="], "there is no bot ''"),
+        (["1=random", "1=random"], "two bots are named for seat 1"),
+        (["1=random", "2=random", "3=random"], "leaves no room for a person"),
+    ],
+)
+def test_seats_for_bots_that_do_not_go_are_refused(bots: list[str], reason: str) -> None:
+    with pytest.raises((cardcore.BadOptions, cardcore.UnknownBot), match=reason):
+        seat_players(ZEUS, bots=bots)

@@ -145,15 +145,16 @@ def test_a_record_tells_no_time_and_no_place() -> None:
 
 
 def test_names_of_any_script_are_kept() -> None:
-    names = ["Zoë", "李", "🂡 “quoted”\n"]
+    names = ["Zoë", "李", "🂡 “quoted”"]
     match = played(moves=9, names=names)
     record = Record.parse(written(match))
     assert list(record.replay(game=NOPE).setting.names) == names
 
 
 def test_names_that_cannot_be_written_are_refused_when_the_match_begins() -> None:
-    with pytest.raises(BadOptions, match="name"):
-        NOPE.match(names=["\udcff", "Bo"], seed=1)
+    for name in ("\udcff", "a\nb", "\x1b[31m", "\u202egnol", "x" * 41):
+        with pytest.raises(BadOptions, match="name"):
+            NOPE.match(names=[name, "Bo"], seed=1)
 
 
 def test_standings_are_written_once_the_match_is_over() -> None:

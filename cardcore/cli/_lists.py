@@ -11,6 +11,7 @@ import click
 from cardcore.cli._ending import tell
 from cardcore.cli._language import voice_of
 from cardcore.game import Game
+from cardcore.houserules import HouseRule
 from cardcore.options import describe, word
 from cardcore.plugins import BotMaker, Plugin, installed
 from cardcore.texts import Text
@@ -49,7 +50,13 @@ def options(game: Game[Any]) -> dict[str, Any]:
             name: {option: word(value) for option, value in values.items()}
             for name, values in game.presets.items()
         },
+        "house_rules": [{"name": rule.name, "title": rule.title} for rule in house_rules(game)],
     }
+
+
+def house_rules(game: Game[Any]) -> list[HouseRule]:
+    """The installed house rules that a match of a game may switch on."""
+    return [rule for rule in installed().house_rules() if rule.game in ("", game.name)]
 
 
 def bots(game: Game[Any] | None) -> list[dict[str, Any]]:
@@ -125,7 +132,7 @@ def game_rows() -> list[Row]:
 
 
 def option_rows(game: Game[Any]) -> list[Row]:
-    """Each option with its values, its default and what it does; then the presets."""
+    """Each option with its values, its default and what it does; then presets, house rules."""
     say = voice_of()
     rows = [
         (
@@ -138,6 +145,9 @@ def option_rows(game: Game[Any]) -> list[Row]:
     for name, values in game.presets.items():
         pairs = (f"{option.replace('_', '-')} {word(value)}" for option, value in values.items())
         rows.append((say(Text("preset {name}", name=name)), ", ".join(pairs)))
+    for rule in house_rules(game):
+        title = say.translator(rule)(rule.title) if rule.title else ""
+        rows.append((say(Text("house rule {name}", name=rule.name)), title))
     return rows
 
 

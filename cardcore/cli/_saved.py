@@ -59,10 +59,10 @@ def entries() -> Sequence[Entry]:
 
 
 def unfinished() -> Sequence[Entry]:
-    """The saved matches that can be gone on with."""
+    """The saved matches that are not over, those too that cannot be read."""
     from cardcore.terminal import saved
 
-    return saved.unfinished()
+    return [entry for entry in saved.entries() if not entry.over]
 
 
 def delete(name: str) -> None:
@@ -88,16 +88,16 @@ def none() -> Text:
 
 
 def path(name: str) -> str:
-    """The file of that name, else that of the saved match of that name.
+    """The file of the saved match of that name, else the file itself.
 
     Raises `UnknownMatch` for what does not look like the name of a file, and is none.
     """
     from cardcore.terminal import saved
 
     plain = os.path.basename(name) == name and not os.path.splitext(name)[1]
-    if os.path.lexists(name) or not plain or len(name) > LONGEST:
-        return name
-    return str(saved.find(name))
+    if saved.is_name(name) or (plain and not os.path.lexists(name) and len(name) <= LONGEST):
+        return str(saved.find(name))
+    return name
 
 
 def write(found: Sequence[Entry], none: Text, *, as_json: bool) -> None:

@@ -17,7 +17,7 @@ from cardcore.texts import Text
     cls=Command,
     help=paragraphs(
         _("List the options of a game."),
-        _("With their values, the default in brackets, and its presets."),
+        _("With their values, the default in brackets, its presets and the house rules for it."),
     ),
 )
 @game_argument

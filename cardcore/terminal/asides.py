@@ -22,7 +22,7 @@ WORDS = {
     "rules": (Text("rules"), Text("the rules of the game")),
     "hint": (Text("hint"), Text("what a bot would play here")),
     "why": (Text("why"), Text("what a move would do, or why it is refused")),
-    "undo": (Text("undo"), Text("take your last move back")),
+    "undo": (Text("undo"), Text("take your last move back, if nothing new was seen since")),
     "quit": (Text("quit"), Text("save the match and leave")),
 }
 """The words, as they are typed, and what they do."""

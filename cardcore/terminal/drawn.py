@@ -22,7 +22,8 @@ from cardcore.terminal.screen import HIDE, Screen, own_cards
 from cardcore.terminal.typed import Choices
 from cardcore.terminal.words import Words, capital
 
-CLEAR = "\x1b[H\x1b[2J"
+HOME, TO_LINE_END, TO_SCREEN_END = "\x1b[H", "\x1b[K", "\x1b[J"
+CLEAR = HOME + "\x1b[2J"
 WIDE, BOXED = 76, 56
 """From so many columns on panels stand side by side, and have frames at all."""
 LEAST_LOG, MOST_LOG = 2, 9
@@ -49,6 +50,7 @@ class Drawn(Screen):
         self._looked: dict[int | None, tuple[int, dict[Any, str]]] = {}
         """For each seat (None: for all) that was asked: how much had happened, how parts looked."""
         self._changed: list[Part] = []
+        self._drawn = False
         self._fresh = False
 
     # -- what happens -----------------------------------------------------------------------------
@@ -113,7 +115,7 @@ class Drawn(Screen):
         more = self.words.says("Enter for more, q to go back:")
         room = max(5, height - 2)
         for start in range(0, len(lines), room):
-            self._put(CLEAR + "\n".join([*lines[start : start + room], ""]))
+            self._put_screen("\n".join([*lines[start : start + room], ""]))
             last = start + room >= len(lines)
             line = self.lines.read(self.words.says("Enter to go back:") if last else more)
             if line is None or line.strip().casefold() == "q":
@@ -146,7 +148,13 @@ class Drawn(Screen):
         self._fresh = True
 
     def _write(self, parts: Sequence[RenderableType]) -> None:
-        self._put(CLEAR + "".join(map(self._rendered, parts)))
+        self._put_screen("".join(map(self._rendered, parts)))
+
+    def _put_screen(self, text: str) -> None:
+        """Write over what stands there; only the first time it is cleared, and scrolls away."""
+        start = HOME if self._drawn else CLEAR
+        self._drawn = True
+        self._put(start + text.replace("\n", TO_LINE_END + "\n") + TO_SCREEN_END)
 
     def _put(self, text: str) -> None:
         print(text, end="", file=self.out, flush=True)
@@ -180,8 +188,8 @@ class Drawn(Screen):
             pieces = [Styled(" " if n else mark) + " " + piece for n, piece in enumerate(folded)]
             if told and len(told) + len(pieces) > room:
                 break
-            told[:0] = [*pieces]
-        return [Styled(), *told[-room:]] if room else []
+            told[:0] = pieces[:room]
+        return [Styled(), *told] if room else []
 
     # -- the table --------------------------------------------------------------------------------
 

@@ -275,6 +275,7 @@ class Host:
         """Wait until the person who is to look has the screen; nothing secret is on it."""
         if not self.screen.lines.interactive:
             return
+        self.screen.cover()
         self.screen.show(None)
         self.screen.lines.forget_typed()
         name = self.words.names[seat]

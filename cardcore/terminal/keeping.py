@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +12,7 @@ import attrs
 from cardcore.match import Match
 from cardcore.record import Recorder
 from cardcore.terminal import saved
+from cardcore.terminal.session import naming, not_saved
 from cardcore.texts import Text
 
 
@@ -32,8 +35,19 @@ class Kept:
         """What to say when the match is left; nothing where it is over."""
         if self.match.over:
             return None
-        if self.name is None:
+        if self.name is None or self.recorder is None:
             return Text("The match is unfinished.")
+        try:
+            with naming(self.recorder.path):
+                self.recorder.write()
+        except OSError as error:
+            if not self.recorder.has_begun:
+                return not_saved(error)
+            return Text(
+                "The match is saved but for its end ({reason}). Go on with: cardcore resume {name}",
+                reason=error.strerror or str(error),
+                name=self.name,
+            )
         return Text("The match is saved. Go on with: cardcore resume {name}", name=self.name)
 
     def close(self) -> None:
@@ -60,12 +74,9 @@ def keep(match: Match[Any], record: str | None = None) -> Kept:
     try:
         return _kept(saved.begin(match))
     except (OSError, NotImplementedError) as error:
-        file = getattr(error, "filename", None) or saved.folder()
-        reason = getattr(error, "strerror", None) or str(error)
-        why = Text(
-            "Warning: this match cannot be saved: {file}: {reason}", file=str(file), reason=reason
-        )
-        return Kept(match, notices=[why])
+        failed = OSError(None, str(error)) if not isinstance(error, OSError) else error
+        failed.filename = failed.filename or str(saved.folder())
+        return Kept(match, notices=[not_saved(failed)])
 
 
 def reopen(name: str) -> Kept:
@@ -74,4 +85,12 @@ def reopen(name: str) -> Kept:
 
 
 def _kept(one: saved.Saved, *, chosen: bool = False) -> Kept:
-    return Kept(one.match, one.recorder, one.name, chosen, close=one.close)
+    name = _typed(one.name) if chosen or not saved.is_name(one.name) else one.name
+    lasts = not one.path.exists() or one.path.is_file()
+    return Kept(one.match, one.recorder, name if lasts else None, chosen, close=one.close)
+
+
+def _typed(path: str) -> str:
+    """A path as it is typed after a command: not as a saved match or an option, and quoted."""
+    plain = os.path.dirname(path) or os.path.splitext(path)[1]
+    return shlex.quote(path if plain and not path.startswith("-") else os.path.join(".", path))

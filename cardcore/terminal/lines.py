@@ -36,10 +36,10 @@ class Lines:
         self._editor: Any = None
         if self._edits and not self.dumb:
             with contextlib.suppress(ImportError):
-                if plain:
-                    _use_readline(private)
-                else:
+                if not plain:
                     self._editor = _editor(private)
+                elif not private:  # what was cut out of a line could be put back into the next
+                    import readline  # noqa: F401 - changes what `input` does
 
     def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
         """The next line without its end, or None at the end of the input."""
@@ -57,7 +57,7 @@ class Lines:
         return line.rstrip("\r\n")[:LONGEST] if line else None
 
     def forget_typed(self) -> None:
-        """Drop what was typed before anybody asked, which would answer the next question."""
+        """Drop what was typed before: it would answer the next question, or be seen there."""
         if self._edits:
             with contextlib.suppress(ImportError, OSError, ValueError):
                 import termios
@@ -67,13 +67,7 @@ class Lines:
             from prompt_toolkit.input.typeahead import clear_typeahead
 
             clear_typeahead(self._editor.app.input)
-
-
-def _use_readline(private: bool) -> None:
-    import readline  # changes what `input` does
-
-    if private and hasattr(readline, "set_auto_history"):
-        readline.set_auto_history(False)
+            self._editor = _editor(self._private)
 
 
 def _editor(private: bool) -> Any:

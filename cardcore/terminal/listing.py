@@ -53,7 +53,11 @@ def choose(view: View, talk: Callable[[str], None]) -> str | None:
     where nobody can.
     """
     translate = translator(view.language)
-    entries = saved.unfinished()
+    entries = [entry for entry in saved.entries() if not entry.over]
+    for entry in entries:
+        if entry.problem is not None:
+            talk(f"{entry.name}: {told(entry, view.language)}")
+    entries = [entry for entry in entries if entry.problem is None]
     if not entries:
         talk(NONE.render(translate))
     if len(entries) < 2:
@@ -67,7 +71,8 @@ def choose(view: View, talk: Callable[[str], None]) -> str | None:
     prompt = Text("Which match? A number, or Enter for none:").render(translate)
     while True:
         line = lines.read(prompt, names)
-        if line is None or not line.strip():
+        leaving = ("", "q", "quit", plain(Text("quit").render(translate)))
+        if line is None or plain(line) in leaving:
             return None
         found = _meant(plain(line), names)
         if found is not None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
+from cardcore.errors import in_a_line
 from cardcore.events import Event, in_words
 from cardcore.game import Game
 from cardcore.look import Group, Part, parts
 from cardcore.moves import Move
 from cardcore.observation import Observation
+from cardcore.plugins import isolated
 from cardcore.texts import Text
 
 T = TypeVar("T")
+MOST_NAMES = 20
+"""So many names of one move are asked for."""
 
 
 class Looks:
@@ -20,35 +25,77 @@ class Looks:
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
-        self.failures: dict[str, str] = {}
+        self.failures: dict[str, Text] = {}
 
-    def _try(self, call: Callable[..., T], *args: Any) -> T | None:
-        try:
-            return call(*args)
-        except (Exception, SystemExit) as error:
-            self.failures.setdefault(call.__name__, f"{type(error).__name__}: {error}"[:120])
-            return None
+    def _try(self, name: str, check: Callable[[Any], T], *args: Any) -> T | None:
+        found: list[T] = []
+        with isolated(lambda error: self.failures.setdefault(name, in_a_line(error))):
+            found.append(check(getattr(self._game, name)(*args)))
+        return found[0] if found else None
 
     def summary(self, observation: Observation) -> Sequence[Part]:
         """What stands on the table."""
-        return self._try(self._game.summary, observation) or parts(observation)
+        return self._try("summary", _parts, observation) or parts(observation)
 
     def describe(self, event: Event) -> Text | None:
         """An event in words; None where there is nothing to say."""
-        return self._try(self._game.describe, event) or in_words(event)
+        return self._try("describe", _text, event) or in_words(event)
 
     def preview(self, observation: Observation, move: Move) -> Text | None:
         """What a move would do; None where there is nothing to tell."""
-        return self._try(self._game.preview, observation, move)
+        return self._try("preview", _text, observation, move)
 
     def question(self, observation: Observation) -> Text | None:
         """What a seat, or everybody, is asked; None where the game has no words for it."""
-        return self._try(self._game.question, observation)
+        return self._try("question", _text, observation)
 
     def group(self, observation: Observation) -> Sequence[Group]:
         """The moves in groups; none where they are one list."""
-        return self._try(self._game.group, observation) or ()
+        return self._try("group", _groups, observation) or ()
 
     def aliases(self, move: Move) -> Sequence[str]:
         """What people type for a move besides its text."""
-        return self._try(self._game.aliases, move) or ()
+        return self._try("aliases", _names, move) or ()
+
+    def all_moves(self, options: Any) -> Sequence[Move]:
+        """Every move there can be; none where the game does not say."""
+        return self._try("all_moves", _moves, options) or ()
+
+
+def _text(value: Any) -> Text | None:
+    if value is None:
+        return None
+    str(_of(Text, value))  # what cannot be written fails here
+    return _of(Text, value)
+
+
+def _parts(value: Iterable[Any]) -> Sequence[Part]:
+    found = [_of(Part, part) for part in value]
+    for part in found:
+        for text in (part.title, part.headline, *part.lines):
+            _text(text)
+        len(part.cards)
+    return found
+
+
+def _groups(value: Iterable[Any] | None) -> Sequence[Group]:
+    found = [_of(Group, group) for group in value or ()]
+    for group in found:
+        _text(group.title)
+        _moves(group.moves)
+        _groups(group.groups)
+    return found
+
+
+def _names(value: Iterable[Any]) -> Sequence[str]:
+    return [_of(str, name) for name in islice(value, MOST_NAMES)]
+
+
+def _moves(value: Iterable[Any] | None) -> Sequence[Move]:
+    return [_of(Move, move) for move in value or ()]
+
+
+def _of(kind: type[T], value: Any) -> T:
+    if not isinstance(value, kind):
+        raise TypeError(f"{type(value).__name__} in the place of {kind.__name__}")
+    return value

@@ -79,6 +79,6 @@ class Plain(Screen):
     def cover(self) -> None:
         """Hide what the last person saw, what has scrolled away too."""
         if self.lines.dumb:
-            print("\n" * 60, file=self.out)
+            print("\n" * max(60, self.size[1]), file=self.out)
         else:
             print(HIDE, end="", file=self.out, flush=True)

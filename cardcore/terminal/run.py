@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import SystemRandom
 from typing import Any, Protocol
 
@@ -119,13 +122,8 @@ def play_on(kept: Kept, view: View, say: Say) -> bool:
         listeners = installed().listeners()
         known = installed().problems()
         try:
-            with kept:
+            with kept, stopped_by_signals():
                 done, again = _sit_down(kept, view, say, listeners)
-        except BaseException as error:
-            text = kept.how_to_go_on()
-            if text is not None and kept.name is not None:
-                error.add_note(text.render(translator(view.language)))
-            raise
         finally:
             for problem in installed().problems():
                 if problem not in known:
@@ -147,6 +145,7 @@ def _sit_down(kept: Kept, view: View, say: Say, listeners: Sequence[Listener]) -
         match,
         bots,
         recorder=kept.recorder,
+        strict=kept.chosen,
         listeners=listeners,
         complain=lambda text: notice(text),
         thought=pace.thought if interactive else lambda seconds: None,
@@ -164,6 +163,11 @@ def _sit_down(kept: Kept, view: View, say: Say, listeners: Sequence[Listener]) -
         if how is not None:
             say(how)
         return match.over, False
+    except BaseException as error:
+        how = kept.how_to_go_on()
+        if how is not None and kept.name is not None:
+            error.add_note(how.render(words.translate))
+        raise
     finally:
         for part, failure in words.looks.failures.items():
             say(Text("Warning: {part} of this game failed: {failure}", part=part, failure=failure))
@@ -234,6 +238,24 @@ def preset_values(game: Game[Any], preset: str | None) -> Mapping[str, Any]:
             presets=", ".join(game.presets) or Text("none"),
         )
     return game.presets[preset]
+
+
+@contextlib.contextmanager
+def stopped_by_signals() -> Iterator[None]:
+    """Let a signal that asks to end leave the match as Ctrl-C does: terminal restored, and told."""
+
+    def stop(number: int, frame: object) -> None:
+        sys.exit(128 + number)
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        names = []
+    before = {name: signal.signal(getattr(signal, name), stop) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 def make_bots(match: Match[Any]) -> dict[int, Bot]:

@@ -20,9 +20,10 @@ import attrs
 import platformdirs
 from filelock import BaseFileLock, FileLock, Timeout
 
-from cardcore.errors import BadRecord, InUse, UnknownMatch
+from cardcore.errors import BadOptions, BadRecord, InUse, UnknownMatch
 from cardcore.match import Match
 from cardcore.record import Record, Recorder
+from cardcore.setting import check_name
 from cardcore.terminal.session import naming
 from cardcore.texts import Text
 
@@ -209,6 +210,11 @@ def unfinished() -> list[Entry]:
     return [entry for entry in entries() if not entry.over and entry.problem is None]
 
 
+def is_name(name: str) -> bool:
+    """Whether a saved match is called so."""
+    return _named(name) is not None
+
+
 def _named(name: str) -> Path | None:
     path = folder() / f"{name}{RECORD}"
     plain = name == os.path.basename(name) and not name.startswith(".")
@@ -280,6 +286,11 @@ def _read(entry: Entry, first: bytes, file: IO[bytes]) -> Entry:
     game, names, bots = (header.get(key) for key in ("game", "names", "bots"))
     if not isinstance(game, str) or not _are_texts(names) or not _are_texts(bots):
         raise BadRecord("{name} is no record: its first line is not a header", name=entry.name)
+    try:
+        for one in names:
+            check_name(one)
+    except BadOptions as error:
+        raise BadRecord(error.text) from None
     lines = file.read()
     lines = b"\n" + lines[: lines.rfind(b"\n") + 1]  # a torn last line will be cut off
     last = lines[lines.rfind(b"\n", 0, -1) + 1 :]

@@ -14,6 +14,8 @@ from cardcore.terminal.lines import Lines
 from cardcore.terminal.typed import Choices
 from cardcore.terminal.words import Words
 
+WIDEST = 500
+"""More columns or lines than these no terminal has."""
 HIDE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal and what has scrolled away."""
 
@@ -94,7 +96,7 @@ class Screen(ABC):
     def size(self) -> tuple[int, int]:
         """The columns and lines of the terminal."""
         columns, rows = shutil.get_terminal_size()
-        return max(20, columns), max(5, rows)
+        return min(max(20, columns), WIDEST), min(max(5, rows), WIDEST)
 
     def folded(self, line: str, indent: str = "  ") -> list[str]:
         """A line in pieces that fit the width of a terminal; whole where there is none."""

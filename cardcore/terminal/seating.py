@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cardcore.errors import BadOptions
 from cardcore.plugins import BotMaker, installed
+from cardcore.setting import LONGEST, check_name
 from cardcore.terminal.spelling import plain
 from cardcore.texts import Text, Translate
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 PLAYERS = 3
 """How many play where nobody says: the nearest number that the game allows."""
-
-LONGEST = 40
-"""So many signs may a name have."""
 
 
 @attrs.frozen
@@ -81,7 +79,16 @@ def seat_players(
         others = [installed().default_bot(game.name)]
     chosen |= {seat: others[place % len(others)] for place, seat in enumerate(left)}
     seated = dict(zip(free, persons, strict=False))
+    _check_apart(persons, chosen)
     return Seating(tuple(seated.get(seat, "") for seat in range(count)), chosen)
+
+
+def _check_apart(persons: Sequence[str], bots: Iterable[int]) -> None:
+    """Refuse a person who is called like a bot of the match. Raises `BadOptions`."""
+    taken = {plain(f"Bot {seat + 1}") for seat in bots}
+    for name in persons:
+        if plain(name) in taken:
+            raise BadOptions("a bot is called {name!r} here; take another name", name=name)
 
 
 def _placed(
@@ -122,7 +129,7 @@ def _persons(names: Sequence[str], watch: bool) -> list[str]:
     if not names:
         return [""]
     clean = [_name(name) for name in names]
-    if not all(clean):
+    if not all(map(plain, clean)):
         raise BadOptions("a name is empty; names are separated by single commas: Ana,Bea")
     for name in clean:
         if sum(plain(name) == plain(other) for other in clean) > 1:
@@ -134,16 +141,7 @@ def _persons(names: Sequence[str], watch: bool) -> list[str]:
 
 def _name(given: str) -> str:
     name = given.strip()
-    if any("\ud800" <= sign <= "\udfff" for sign in name):
-        raise BadOptions("a name is not readable text")
-    if not name.isprintable():
-        raise BadOptions("the name {name!r} has signs that cannot be shown", name=name[:LONGEST])
-    if len(name) > LONGEST:
-        raise BadOptions(
-            "the name {name!r}… is too long; {number} signs are allowed",
-            name=name[:LONGEST],
-            number=LONGEST,
-        )
+    check_name(name)
     return name
 
 

@@ -64,12 +64,23 @@ def naming(file: str | os.PathLike[str]) -> Iterator[None]:
         raise
 
 
+def not_saved(error: OSError) -> Text:
+    """What to say when a match cannot be saved."""
+    reason = error.strerror or str(error)
+    return Text(
+        "Warning: this match cannot be saved: {file}: {reason}",
+        file=str(error.filename),
+        reason=reason,
+    )
+
+
 class Session:
     """One match between persons and bots.
 
     A frontend tells what `begin` returns, then in turns lets the bots move, puts the `question`
     and plays the answer, until there is no question any more. `bots` has one for each seat without
     a person. Every move is recorded, if there is a `recorder`, and told to the `listeners`.
+    Where it cannot be written, that ends a `strict` session; another one tries it again each move.
     `complain` hears of a bot that fails, once the next move is seen that is no decline: until then
     it would tell who was asked. The game's default move is then played for it. `thought` hears how
     long a bot has thought, in seconds.
@@ -81,6 +92,7 @@ class Session:
         bots: Mapping[int, Bot],
         *,
         recorder: Recorder | None = None,
+        strict: bool = True,
         listeners: Sequence[Listener] = (),
         complain: Callable[[Text], None] = lambda text: None,
         thought: Callable[[float], None] = lambda seconds: None,
@@ -89,6 +101,8 @@ class Session:
         self.persons = tuple(seat for seat in match.seats if seat not in bots)
         self._bots = bots
         self._recorder = recorder
+        self._strict = strict
+        self._behind = False
         self._listeners = listeners
         self._complain = complain
         self._thought = thought
@@ -220,9 +234,18 @@ class Session:
         return self.match.default_move(seat)
 
     def _record(self) -> None:
-        if self._recorder is not None:
+        if self._recorder is None:
+            return
+        try:
             with naming(self._recorder.path):
                 self._recorder.write()
+            self._behind = False
+        except OSError as error:
+            if self._strict:
+                raise
+            if not self._behind:
+                self._complain(not_saved(error))
+            self._behind = True
 
     def _tell(self, events: Events) -> Events:
         for listen in self._listeners:

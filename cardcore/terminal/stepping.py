@@ -56,7 +56,9 @@ class Stepper:
         """Do what a line asks for; False to stop."""
         words = self._words
         typed = plain(line)
-        if typed in ("", "n", "+", plain(words.says("next"))):
+        if typed in map(plain, words.names):
+            self._look_as(typed)
+        elif typed in ("", "n", "+", plain(words.says("next"))):
             if self.place == self.last and not typed:
                 return False
             self.go_to(self.place + 1)

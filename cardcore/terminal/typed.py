@@ -40,7 +40,7 @@ class Choices:
         self._looks = words.looks
         self._translate = words.translate
         self._match = words.match
-        self._known = words.match.game.all_moves(words.match.options) or observation.moves
+        self._known = self._looks.all_moves(words.match.options) or observation.moves
         self.lists = list(_lists(self._looks.group(observation), observation.moves))
         self.moves = [move for _, moves in self.lists for move in moves]
         self._opened: int | None = None
