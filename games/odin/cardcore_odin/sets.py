@@ -10,7 +10,7 @@ hand are put together from its parts, and kept while it is among the last ones l
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import chain, combinations
 from operator import attrgetter
@@ -32,7 +32,7 @@ _PARTS = [
     *(sum(card.bit for card in CARDS if card.suit == suit) | GOAT.bit for suit in SUITS),
     *(
         sum(card.bit for card in CARDS if card.rank in some) | HAND
-        for some in ((1, 2, 3), (4, 5, 6), (7, 8, 9))
+        for some in ((1, 2), (3, 4), (5, 6), (7, 8), (9,))
     ),
     GOAT.bit | HAND,
 ]
@@ -60,13 +60,13 @@ def follows(hand: Iterable[Card], middle: Iterable[Card]) -> tuple[Play, ...]:
     return plays[start : bisect_left(places, end, start)]
 
 
-def leads(hand: Sequence[Card]) -> tuple[Play, ...]:
+def leads(hand: Iterable[Card]) -> tuple[Play, ...]:
     """What a leader may play: each card alone, or the whole hand if it is a set (rules 5 to 7)."""
-    places, plays = _sets(sum(map(_bit, hand), HAND))
-    singles = plays[: bisect_left(places, _beating[0][1])]
-    if len(plays[-1].set) == len(hand) > 1:
-        return (*singles, plays[-1])
-    return singles
+    bits, place_of = list(map(_bit, hand)), _places()
+    places = sorted(map(place_of.__getitem__, bits))
+    if len(bits) > 1 and sum(bits) in place_of:
+        places.append(place_of[sum(bits)])
+    return tuple(map(_row().__getitem__, places))
 
 
 def all_plays(deck: Iterable[Card]) -> tuple[Play, ...]:
