@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 class Part:
     """Something that stands on the table: a title, with lines of text, cards or both.
 
-    `cards` lie from bottom to top, None is a back. `seat` is whose part it is, None where it is
-    the table's. A seat's parts stand in a row behind its name, under their titles; one without a
-    title is a remark on the seat ("holds Zeus"). `headline` is the one value of a part that
-    matters most. A title begins with a small letter where it is a common noun.
+    `cards` lie from bottom to top, None is a back; those of one `by`, "suit" or "rank", are shown
+    as a group. `seat` is whose part it is, None where it is the table's. A seat's parts stand in a
+    row behind its name, under their titles; one without a title is a remark on the seat ("has
+    passed"). `headline` is the one value of a part that matters most. A title begins with a small
+    letter where it is a common noun.
     """
 
     title: Text | None
@@ -32,6 +34,14 @@ class Part:
     cards: tuple[Card | None, ...] = ()
     seat: int | None = None
     headline: Text | None = None
+    by: str = ""
+
+    def groups(self) -> list[list[Card | None]]:
+        """The cards in groups of one suit or rank, where they are shown so; else all as one."""
+        if not self.by:
+            return [list(self.cards)] if self.cards else []
+        groups = groupby(self.cards, key=lambda card: card and getattr(card, self.by))
+        return [list(cards) for _, cards in groups]
 
 
 @attrs.frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 from rich.console import Console, Group, RenderableType
@@ -14,6 +14,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text as Styled
 
+from cardcore.cards import Card
 from cardcore.look import Part
 from cardcore.terminal.faces import Faces
 from cardcore.terminal.lines import Lines
@@ -259,7 +260,7 @@ class Drawn(Screen):
                 head.append(f"  {told}", style="not bold not reverse")
             lines.append(head)
             if part.cards:
-                lines.append(self._faces.cards(self._labels(part), self._room(), high=high))
+                lines.append(self._faces.cards(self._labels(part.cards), self._room(), high=high))
             if told and not beside:
                 lines.append(Styled(told))
         return lines
@@ -272,17 +273,20 @@ class Drawn(Screen):
         style = "bold" if self._is_new(part) else ""
         return Styled(self.words.part(part), style=style)
 
-    def _labels(self, part: Part) -> list[tuple[str, str]]:
-        """The words and colours of the cards of a part; a back is a "?"."""
+    def _labels(self, cards: Iterable[Card | None]) -> list[tuple[str, str]]:
+        """The words and colours of cards; a back is a "?"."""
         return [
-            ("?", "") if card is None else (self.words.face(card), card.colour)
-            for card in part.cards
+            ("?", "") if card is None else (self.words.face(card), card.colour) for card in cards
         ]
 
     def _players(self, parts: Sequence[Part], seat: int | None) -> RenderableType:
         match, words = self.words.match, self.words
+        own = own_cards(parts, seat)
+        shown_below = own[1:]  # the same cards in another order
         titles = dict.fromkeys(
-            words.text(part.title) for part in parts if part.seat is not None and part.title
+            words.text(part.title)
+            for part in parts
+            if part.seat is not None and part.title and part not in shown_below
         )
         turn = match.observe(seat).turn[0]
         table = Table(box=None, pad_edge=False, expand=False, header_style="", padding=(0, 1, 0, 0))
@@ -323,11 +327,14 @@ class Drawn(Screen):
         seat, choices = self._shown
         words = self.words
         parts = own_cards(self.words.parts(seat), seat)
+        width_of_titles = max((len(words.text(p.title)) for p in parts if p.title), default=0)
         shown: list[RenderableType] = [Styled()]
         for part in parts:
             title = capital(words.text(part.title)) if part.title else ""
-            line = Styled(f"{title}  ", style="bold")
-            shown.append(line + self._faces.chips(self._labels(part)))
+            head = Styled(f"{title:{width_of_titles}}  ", style="bold")
+            groups = [self._faces.chips(self._labels(some)) for some in part.groups()]
+            rows = Styled("  ").join(groups).wrap(self._console, width - head.cell_len)
+            shown.append(head + Styled("\n" + " " * head.cell_len).join(rows))
         if choices is None or seat is None:
             return shown
         asked = self._asked

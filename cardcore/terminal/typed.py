@@ -73,6 +73,8 @@ class Choices:
         number = self._number(line)
         if not self.in_groups or number is None or number > len(self.lists):
             return False
+        if len(self.lists[number - 1][1]) == 1:  # there is nothing to choose in it
+            return False
         self._opened = number - 1
         return True
 
@@ -125,6 +127,8 @@ class Choices:
         if by_name:
             return by_name
         number = self._number(line)
+        if number is not None and self.in_groups:
+            return self.lists[number - 1][1] if number <= len(self.lists) else []
         if number is not None:
             return self.numbered[number - 1 : number]
         return self._read(line)

@@ -37,8 +37,9 @@ class Words:
             return parts
         found = [part for part in parts if part.seat is None]
         for one in self.match.seats:
+            titles = [part.title for part in parts if part.seat == one]
             own = self.looks.summary(self.match.observe(one))
-            found += [part for part in own if part.seat == one]
+            found += [part for part in own if part.seat == one and part.title in titles]
         return found
 
     def text(self, text: Text) -> str:
@@ -101,7 +102,7 @@ class Words:
 
     def inside(self, part: Part) -> list[str]:
         """What stands in a part, one by one: its cards and lines; beside a headline in brackets."""
-        cards = [self.text(Text("{card}", card=card)) for card in part.cards if card]
+        cards = self._known(part)
         backs = sum(card is None for card in part.cards)
         cards += [self.cards(backs)] if backs else []
         lines = list(map(self.text, part.lines))
@@ -111,6 +112,13 @@ class Words:
         if cards:
             lines[-1] += f" ({', '.join(cards)})"
         return lines
+
+    def _known(self, part: Part) -> list[str]:
+        """The known cards of a part, one by one, or a group of them in one piece."""
+        groups = [[self.translate(card.label) for card in some if card] for some in part.groups()]
+        if not part.by:
+            return [label for group in groups for label in group]
+        return [" ".join(group) for group in groups if group]
 
     def face(self, card: Card) -> str:
         """A card as it is drawn: its label, and its symbol where the label does not have it."""

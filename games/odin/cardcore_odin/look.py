@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cardcore import Card, Event, Move, Observation, Part, Player, Text
+from cardcore import Card, Event, Group, Move, Observation, Part, Player, Text
 from cardcore_odin.cards import GOAT, order
 from cardcore_odin.moves import Pass, Play, Take
 from cardcore_odin.sets import EMPTY, is_set, value
@@ -40,9 +40,21 @@ def summary(observation: Observation) -> list[Part]:
         parts.append(
             Part(Text("points"), (Text("{points}", points=observation.totals[seat]),), seat=seat)
         )
-        cards = tuple(sorted(hand, key=_by_colour)) if seat == observation.seat else hand.cards
-        parts.append(Part(Text("hand"), cards=cards, seat=seat))
+        if seat == observation.seat:
+            parts += _own_hand(seat, hand)
+        else:
+            parts.append(Part(Text("hand"), cards=hand.cards, seat=seat))
         parts += _remarks(observation, seat, hand)
+    return parts
+
+
+def _own_hand(seat: int, hand: Sequence[Card]) -> list[Part]:
+    """One's own cards by colour and, where there are equal numbers, by number: sets are seen."""
+    by_colour = tuple(sorted(hand, key=_by_colour))
+    parts = [Part(Text("hand"), cards=by_colour, seat=seat, by="suit")]
+    if len({card.rank for card in hand}) < len(hand):
+        by_number = tuple(sorted(hand, key=order))
+        parts.append(Part(Text("by number"), cards=by_number, seat=seat, by="rank"))
     return parts
 
 
@@ -126,11 +138,65 @@ def _takes(seat: int, card: Card) -> Text:
     return Text("{player} takes {card}", player=Player(seat), card=card)
 
 
+# -- what a seat may do ---------------------------------------------------------------------------
+
+MANY = 12
+"""From so many moves on they are listed in groups."""
+
+
+def preview(observation: Observation, move: Move) -> Text | None:
+    """What a play would come to: its value, and whether one goes out or takes a card."""
+    if not isinstance(move, Play) or observation.seat is None:
+        return None
+    worth = value(move.set)
+    if len(move.set) == len(observation["hands"][observation.seat]):
+        return Text("{value}, your last cards: the hand ends", value=worth)
+    middle = observation["middle"].cards
+    if len(middle) == 1:
+        return Text("{value}, you take {card}", value=worth, card=middle[0])
+    if middle:
+        return Text("{value}, you take one of {cards}", value=worth, cards=listed(middle))
+    return None
+
+
+def group(observation: Observation) -> list[Group]:
+    """The moves from low to high, the pass first; many of them in groups by size and kind."""
+    plays = [move for move in observation.moves if isinstance(move, Play)]
+    others = tuple(move for move in observation.moves if not isinstance(move, Play))
+    if len(observation.moves) <= MANY:
+        return [Group(moves=(*others, *plays))]
+    groups: dict[Text, list[Move]] = {}
+    for move in plays:
+        groups.setdefault(_kind(move.set), []).append(move)
+    found = [Group(title, tuple(moves)) for title, moves in groups.items()]
+    return [Group(Text("pass"), others), *found] if others else found
+
+
+def _kind(cards: Sequence[Card]) -> Text:
+    """What cards have in common, as the title of a group."""
+    colours = {card.suit for card in cards if card.suit}
+    if len(cards) == 1:
+        return Text("one card")
+    if len(colours) == 1:
+        colour = Text(next(iter(colours)))
+        return Text("{number} cards, {colour}", number=len(cards), colour=colour)
+    return Text("{number} cards of equal number", number=len(cards))
+
+
 def aliases(move: Move) -> tuple[str, ...]:
-    """What people type for a move: the cards alone."""
-    if isinstance(move, Play | Take):
-        return (" ".join(card.code for card in move.cards()),)
-    return ()
+    """What people type for a move: the cards alone, or the value and the colours."""
+    cards = move.cards()
+    if not cards:
+        return ()
+    codes = " ".join(card.code for card in cards)
+    if isinstance(move, Take):
+        return (codes,)
+    colours = dict.fromkeys(card.suit for card in cards if card.suit)
+    return (
+        codes,
+        "".join(card.code for card in cards),
+        f"{value(cards)} {' '.join(colours)}".strip(),
+    )
 
 
 # -- why a move is refused ------------------------------------------------------------------------

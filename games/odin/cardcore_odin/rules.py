@@ -10,6 +10,7 @@ from cardcore import (
     Card,
     Event,
     Game,
+    Group,
     Move,
     Observation,
     Part,
@@ -242,6 +243,14 @@ class Odin(Game[OdinTable]):
     def summary(self, observation: Observation) -> Sequence[Part]:
         """What stands on the table."""
         return look.summary(observation)
+
+    def preview(self, observation: Observation, move: Move) -> Text | None:
+        """What a play would come to."""
+        return look.preview(observation, move)
+
+    def group(self, observation: Observation) -> Sequence[Group]:
+        """The moves in the order to list them, many of them in groups."""
+        return look.group(observation)
 
     def aliases(self, move: Move) -> Sequence[str]:
         """What people type for a move."""
