@@ -98,7 +98,11 @@ class Choices:
         if move is DECLINE:
             return self.words(DECLINES)[0]
         own = self._looks.aliases(move)
-        return self._translate(own[0]) if own else self.shown(move)
+        return self._said(own[0]) if own else self.shown(move)
+
+    def _said(self, alias: str) -> str:
+        """An alias in the person's language, word by word: "63 azul" for "63 blue"."""
+        return " ".join(self._translate(word) for word in alias.split())
 
     def words(self, text: Text) -> list[str]:
         """The words of a list of words, in the person's language."""
@@ -113,7 +117,7 @@ class Choices:
             return
         for alias in self._looks.aliases(move):
             yield plain(alias)
-            yield plain(self._translate(alias))
+            yield plain(self._said(alias))
         if move is self.only:
             yield from map(plain, [*str(ACCEPTS).split(", "), *self.words(ACCEPTS)])
 
