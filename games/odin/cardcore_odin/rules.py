@@ -75,7 +75,7 @@ class Odin(Game[OdinTable]):
         pages = files("cardcore_odin")
         return {
             language: pages.joinpath(f"rules.{language}.md").read_text("utf-8")
-            for language in ("en",)
+            for language in ("en", "es")
         }
 
     def check(self, options: OdinOptions, seats: int) -> Text | None:
