@@ -198,22 +198,23 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5, 6])
     given = parser.parse_args()
-    turn = loop_turn()
-    print(f"one turn of a counting loop: {turn * 1e9:.1f} ns")
+    print(f"one turn of a counting loop: {loop_turn() * 1e9:.1f} ns")
     print("players  decisions/s  decisions a match  turns a decision  decisions a 10^7 turns")
     for players in given.players:
         rates: list[float] = []
+        turns: list[float] = []
         for repeat in range(given.repeats + 1):
-            chance, start, decisions = random.Random(repeat).random, time.perf_counter(), 0
+            turn, chance = loop_turn(), random.Random(repeat).random
+            start, decisions = time.perf_counter(), 0
             for _ in range(given.matches):
                 decisions += play_match(players, chance)
-            rates.append(decisions / (time.perf_counter() - start))
+            seconds = time.perf_counter() - start
+            rates.append(decisions / seconds)
+            turns.append(seconds / decisions / turn)
         rate = statistics.median(rates[1:])  # the first fills the tables
+        median = statistics.median(turns[1:])
         length = decisions / given.matches
-        print(
-            f"{players:7} {rate:12,.0f} {length:18.1f} {1 / rate / turn:17.1f}"
-            f" {rate * turn * 1e7:23,.0f}"
-        )
+        print(f"{players:7} {rate:12,.0f} {length:18.1f} {median:17.1f} {1e7 / median:23,.0f}")
 
 
 if __name__ == "__main__":

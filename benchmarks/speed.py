@@ -79,24 +79,26 @@ def timed(play: Play, players: int, matches: int, first: int) -> tuple[int, floa
     return decisions, time.perf_counter() - start
 
 
-def compare(
-    name: str, sides: tuple[Play, Play], players: int, matches: int, repeats: int, turn: float
-) -> None:
+def compare(name: str, sides: tuple[Play, Play], players: int, matches: int, repeats: int) -> None:
     """Run both sides in turns and print medians; what comes first only fills tables."""
     rates: list[list[float]] = [[], []]
     lengths: list[list[float]] = [[], []]
+    turns: list[list[float]] = [[], []]
     for repeat in range(-1, repeats):
+        turn = loop_turn()
         for side, many in enumerate((matches, matches * 4)):
             decisions, seconds = timed(sides[side], players, many, (repeat + 1) * matches)
             if repeat >= 0:
                 rates[side].append(decisions / seconds)
                 lengths[side].append(decisions / many)
+                turns[side].append(seconds / decisions / turn)
     ratio = statistics.median(a / b for a, b in zip(*rates, strict=True))
     rate, scale = map(statistics.median, rates)
     length, plain_length = map(statistics.mean, lengths)
+    own, plain = map(statistics.median, turns)
     print(
         f"{name:14} {players:7} {rate:12,.0f} {rate / length:10,.0f} {length:8.1f}"
-        f" {1 / rate / turn:6.1f} {scale:12,.0f} {plain_length:8.1f} {1 / scale / turn:6.1f}"
+        f" {own:6.1f} {scale:12,.0f} {plain_length:8.1f} {plain:6.1f}"
         f" {ratio:6.2f}"
     )
 
@@ -141,8 +143,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="*")
     parser.add_argument("--games", nargs="*", default=["zeus", "odin"], choices=["zeus", "odin"])
     given = parser.parse_args()
-    turn = loop_turn()
-    print(f"one turn of a counting loop: {turn * 1e9:.1f} ns")
+    print(f"one turn of a counting loop: {loop_turn() * 1e9:.1f} ns")
     print(
         "game           players  decisions/s  matches/s   length  turns    playout/s   length"
         "  turns  ratio"
@@ -152,10 +153,10 @@ def main() -> None:
         for sneak in (False, True):
             title = f"zeus, sneak {'on' if sneak else 'off'}"
             for players in seats["zeus"]:
-                compare(title, zeus(sneak), players, given.matches, given.repeats, turn)
+                compare(title, zeus(sneak), players, given.matches, given.repeats)
     if "odin" in given.games:
         for players in seats["odin"]:
-            compare("odin", odin(), players, given.matches // 8 or 1, given.repeats, turn)
+            compare("odin", odin(), players, given.matches // 8 or 1, given.repeats)
     for name in given.games:
         for players in seats[name]:
             looking(name, players)

@@ -89,7 +89,7 @@ class Drawn(Screen):
     def _draw_end(self, lines: Sequence[str]) -> None:
         width, height = self._fit()
         self._shown, self._asked = (None, None), None
-        frame = self._faces.frame(self._lines([line for line in lines if line]), "", width)
+        frame = self._faces.frame(self._lines(lines[not lines[0] :]), "", width, heavy=True)
         room = max(LEAST_LOG, height - len(lines) - 6)
         title = Styled(self.words.title(), style="bold")
         self._write([title, *self._happened(room), frame])

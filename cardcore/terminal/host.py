@@ -33,6 +33,8 @@ class Host:
         self._shared = len(session.persons) > 1
         self._viewer = None if self._shared or not session.persons else session.persons[0]
         self._has_said_how = False
+        self._ended: list[str] = []
+        """How the last deal ended."""
 
     # -- telling ----------------------------------------------------------------------------------
 
@@ -44,15 +46,16 @@ class Host:
             lines = list(self.words.lines(part))
             self.told += lines
             self.screen.tell(lines)
-            ended = len(part) > 0 and part[-1].kind == SCORED and not self.match.over
-            if ended and self.session.persons and self.screen.lines.interactive:
-                self._interval()
+            if any(event.kind == SCORED for event in part):
+                self._ended = self.words.end_of_deal(part)
+                if not self.match.over and self.session.persons and self.screen.lines.interactive:
+                    self._interval()
         if not self.match.over:
             self.screen.show(self._viewer)
 
     def _interval(self) -> None:
         prompt = self.words.says("Enter goes on:")
-        line = self.screen.interval(self.words.standings(), prompt)
+        line = self.screen.interval([*self._ended, "", *self.words.standings()], prompt)
         while self._public(line):
             line = self.screen.read(prompt)
 
@@ -84,6 +87,7 @@ class Host:
         if not again:
             self.screen.finale(lines)
             return False
+        lines = [*self._ended, *lines]
         prompt = self.words.says("Another match? Enter for one more, q to leave:")
         answer = self.screen.interval(lines, prompt)
         while answer is not None and plain(answer) not in self._words("yes, y"):

@@ -71,5 +71,6 @@ def _groups(words: Words, choices: Choices) -> Block:
             more = ["…"] if len(moves) > EXAMPLES else []
             told = ", ".join([*named, *more])
         name = capital(words.text(title or Text("others")))
-        entries.append(Entry(f"{choices.sign}{number}", f"{name} ({len(moves)})", told))
+        count = f" ({len(moves)})" if len(moves) > 1 else ""
+        entries.append(Entry(f"{choices.sign}{number}", name + count, told))
     return Block(None, tuple(entries))

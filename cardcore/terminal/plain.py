@@ -73,7 +73,7 @@ class Plain(Screen):
 
     def interval(self, lines: Sequence[str], prompt: str) -> str | None:
         """Write the lines and wait."""
-        self.tell(lines)
+        self.tell([line for line in lines if line])
         return self.read(prompt)
 
     def cover(self) -> None:

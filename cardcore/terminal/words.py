@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cardcore.cards import Card
-from cardcore.events import DEAL, MOVE, SCORED, Event
+from cardcore.events import DEAL, MOVE, OVER, SCORED, Event
 from cardcore.languages import SOURCE, translator
 from cardcore.look import Part
 from cardcore.match import Match
@@ -90,6 +90,13 @@ class Words:
                 yield from _joined(said)
                 said = [] if self.match.over else [sentence(self._so_far())]
         yield from _joined(said)
+
+    def end_of_deal(self, events: Iterable[Event]) -> list[str]:
+        """How a deal ended, in the words of its last events: what decided it, then its points."""
+        told = [(event.kind, self.event(event)) for event in events if event.kind != OVER]
+        last = [words for kind, words in told if words and kind != SCORED][-1:]
+        points = [words for kind, words in told if words and kind == SCORED]
+        return [sentence(words) for words in (*last, *points)]
 
     def _so_far(self) -> str:
         points = ", ".join(f"{self.names[s.seat]} {s.points}" for s in self.match.standings)
