@@ -442,7 +442,8 @@ def test_mistake_only_one_of_several_winners() -> None:
 def test_mistake_digits_in_the_order_named(order: str) -> None:
     match = situation("B3 B6 B7 O1", mid="R7 R6 R2")
     assert match.why_not(1, play_of(order)) is None
-    match.play(1, play_of(order))
+    assert match.why_not(1, f"play {order}") is None
+    match.play(1, f"play {order}")
     assert [card.code for card in match.table.middle] == ["B7", "B6", "B3"]
 
 

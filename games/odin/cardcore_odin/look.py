@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardcore import Card, Event, Group, Move, Observation, Part, Player, Text
 from cardcore_odin.cards import GOAT, order
 from cardcore_odin.moves import Pass, Play, Take
-from cardcore_odin.sets import EMPTY, is_set, value
+from cardcore_odin.sets import is_set, value
 
 if TYPE_CHECKING:
     from cardcore_odin.rules import OdinTable
@@ -246,11 +246,8 @@ def _why_no_play(table: OdinTable, seat: int, move: Play) -> Text:
         if GOAT in move.set:
             return Text("the goat goes with cards of one colour only (rule 9)")
         return Text("these are of different colours and numbers (rule 9)")
-    return _why_not_higher(value(table.middle), move)
-
-
-def _why_not_higher(middle: int, move: Play) -> Text:
-    mine = value(move.set)
-    if mine > middle or middle == EMPTY:
-        return Text("write the cards from high to low: {move}", move=move.in_words())
-    return Text("{value} does not beat {middle} (rule 9)", value=mine, middle=middle)
+    return Text(
+        "{value} does not beat {middle} (rule 9)",
+        value=value(move.set),
+        middle=value(table.middle),
+    )
