@@ -37,8 +37,8 @@ class Game(Generic[T]):
     numbers of players, as `range(2, 6)` for two to five) and the methods `cards`, `deal`, `moves`,
     `play`, `points` and `is_over`. `version` is raised when a change of the rules makes old
     records replay differently. `Options` is an attrs class of `option(...)` fields, `presets` name
-    values for them. With `lowest_wins` few points are good. `rules` holds the rules page as
-    Markdown, by language.
+    values for them. With `lowest_wins` few points are good; `unit` is what points are called.
+    `rules` holds the rules page as Markdown, by language.
     """
 
     name: ClassVar[str]
@@ -48,6 +48,7 @@ class Game(Generic[T]):
     Options: ClassVar[type[Any]] = NoOptions
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     lowest_wins: ClassVar[bool] = False
+    unit: ClassVar[str] = "points"
     table_type: ClassVar[type[Any]] = Table
 
     def __init_subclass__(cls) -> None:

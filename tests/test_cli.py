@@ -101,14 +101,14 @@ def test_play_help_shows_every_option_of_the_game_under_its_title() -> None:
     assert "[last_card_drawn]" in own
 
 
-def test_a_game_without_options_and_rules_has_a_help_and_says_how_it_gets_rules(
+def test_a_game_without_options_and_rules_has_a_help_and_says_that_it_has_none(
     monkeypatch: Any,
 ) -> None:
     monkeypatch.setattr("cardcore.plugins.Plugins.game", lambda self, name: NopeGame())
     help_ = call("play", "nope", "--help")
     assert help_.exit_code == 0
     assert "--players N" in help_.stdout
-    failed(call("rules", "nope"), 1, "has no rules page; its game gets one by the property `rules`")
+    failed(call("rules", "nope"), 1, "has no rules page")
 
 
 def test_a_plugin_that_is_asked_for_and_not_installed_is_named() -> None:

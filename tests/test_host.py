@@ -393,7 +393,8 @@ def test_a_named_record_has_one_writer_at_a_time(terminal: Any, tmp_path: Any) -
     assert code == 1
     assert "is being played already, in another" in text
     first.type("quit")
-    assert f"cardcore resume {file}"[:60] in first.end()[0].replace("\n", "")
+    first.end()
+    assert f"cardcore resume {file}" in " ".join(first.raw.split())
     again = terminal("resume", file)
     again.wait("Your move:")
 

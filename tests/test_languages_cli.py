@@ -192,7 +192,9 @@ def test_how_a_match_is_shown_is_one_view(command: str, monkeypatch: Any) -> Non
 # -- errors ----------------------------------------------------------------------------------------
 
 ERRORS: dict[str, tuple[list[str], int, list[str]]] = {
-    "no game": (["play"], 2, ["Falta el argumento 'JUEGO'"]),
+    "no game": (["play"], 2, ["di qué juego; los juegos son: odin, zeus"]),
+    "a game as a command": (["zeus"], 2, ["zeus es un juego; cardcore play zeus empieza"]),
+    "no argument": (["rules"], 2, ["Falta el argumento 'JUEGO'"]),
     "two games": (["play", "zeus", "odin"], 2, [r"\(odin\)", "argumento"]),
     "unknown option": (["play", "zeus", "--dek", "5"], 2, ["--dek", "opción"]),
     "no value": (["play", "zeus", "--deck"], 2, ["'--deck'", "valor|argumento"]),

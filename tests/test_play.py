@@ -252,7 +252,9 @@ def test_several_persons_are_all_asked_whether_or_not_somebody_can_react() -> No
         match = situation({0: "7", 1: hand, 2: "5"}, T=40, top=("Artemis", 2), Z=2, collect="race")
         return without_buried_cards(told(match, "7\n", {2: Scripted()}))
 
-    question = "Player 1 has played 7. Who sneaks in? Player 2: name and move, or Enter for nobody:"
+    question = (
+        "Player 1 has played 7. Who sneaks in? Player 2? Such as: Player 2 7; or Enter for nobody:"
+    )
     assert screen("7 1").endswith(question + "\n")
     assert screen("7 1").replace("7", "1") == screen("1 1").replace("7", "1")
 
@@ -412,9 +414,11 @@ def test_bots_alone_play_the_identical_match_in_any_process() -> None:
     assert lines[0] == "Round 1"
     assert re.fullmatch(r"Bot \d plays \w+\. Mount Olympus: \d+\..*", lines[1])
     assert re.search(r"^Bot \d plays .* Bot \d steals Zeus from Bot \d\.", first.stdout, re.M)
-    assert re.search(r": Bot \d (holds Zeus and )?wins the round\.\nSo far: Bot", first.stdout)
+    assert re.search(
+        r": Bot \d (holds Zeus and )?wins the round\.\nLetters so far: Bot", first.stdout
+    )
     assert re.fullmatch(r"Bot \d wins the match!", lines[-4])
-    assert re.fullmatch(r"1\. Bot \d  4", lines[-3])
+    assert re.fullmatch(r"1\. Bot \d  4 letters", lines[-3])
 
 
 def test_without_a_seed_one_is_chosen_and_told_so_that_the_match_can_be_repeated() -> None:

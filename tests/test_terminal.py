@@ -292,7 +292,7 @@ def test_a_hand_over_hides_the_last_hand_and_what_has_scrolled_away(
 
 def test_anybody_is_asked_and_a_name_alone_shows_that_persons_cards(terminal: Any) -> None:
     screen = at_anybody_question(terminal)
-    assert "Ana / Bea: name and move, or Enter for nobody:" in screen.text
+    assert "Ana / Bea? Such as: Ana 10; or Enter for nobody:" in screen.text
     assert "Hand  [" not in screen.text
     screen.type("x")
     screen.wait("Say who and what, such as: Ana 10.")

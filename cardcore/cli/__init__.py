@@ -62,6 +62,10 @@ class Cli(Command, click.Group):
             command: click.Command = import_module(f"cardcore.cli.{cmd_name}").command
             return command
         self._ask_plugins()
+        games = [] if cmd_name in self.commands else installed().games()
+        if cmd_name in [game.name for game in games] and not ctx.resilient_parsing:
+            text = Text("{game} is a game; cardcore play {game} begins a match", game=cmd_name)
+            raise click.UsageError(voice_of(ctx)(text), ctx)
         return self.commands.get(cmd_name)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from textwrap import wrap
 from typing import NoReturn, TypeVar
 
 import click
@@ -115,9 +117,17 @@ def tell_error(message: str, say: Say) -> None:
 def tell(line: str, *, fresh: bool = False) -> None:
     """Write to standard error; `fresh` begins a line where a terminal has echoed ^C."""
     with contextlib.suppress(OSError):
-        if fresh and sys.stderr is not None and sys.stderr.isatty():
+        on_terminal = sys.stderr is not None and sys.stderr.isatty()
+        if fresh and on_terminal:
             click.echo(err=True)
-        click.echo(line, err=True)
+        click.echo(_folded(line) if on_terminal else line, err=True)
+
+
+def _folded(line: str) -> str:
+    """A line broken between words, where a terminal would break it anywhere."""
+    width = max(20, shutil.get_terminal_size().columns) - 1
+    pieces = wrap(line, width, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(pieces) if len(line) > width else line
 
 
 def tell_notes(error: BaseException) -> None:

@@ -21,7 +21,7 @@ from cardcore.cli._params import (
     PresetName,
 )
 from cardcore.cli._view import view_options
-from cardcore.errors import UnknownGame
+from cardcore.errors import BadOptions, UnknownGame
 from cardcore.game import Game
 from cardcore.options import describe, word
 from cardcore.plugins import installed
@@ -64,6 +64,9 @@ class PlayCommand(Command):
                 continue
         if words and not ctx.resilient_parsing:
             GameName().convert(words[0], None, ctx)  # says which there are
+        if not args and not ctx.resilient_parsing:
+            names = ", ".join(game.name for game in installed().games()) or Text("none")
+            raise BadOptions("say which game; the games are: {names}", names=names)
         return None
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:

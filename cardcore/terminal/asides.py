@@ -26,7 +26,7 @@ WORDS = {
     "quit": (Text("quit"), Text("save the match and leave")),
 }
 """The words, as they are typed, and what they do."""
-SHORT = {"?": "help", "q": "quit"}
+SHORT = {"?": "help", "q": "quit", "exit": "quit", "save": "quit"}
 PUBLIC = ("help", "log", "rules", "quit")
 """The words that need no hand to be shown."""
 
@@ -74,18 +74,22 @@ def answer(host: Host, seat: int, word: str, rest: str) -> Answer | None:
 
 
 def say_how(host: Host, choices: Choices) -> None:
-    """Say how a move is typed, by the example of the first one."""
+    """Say how a move is typed, by the example of the first one, and that there is help."""
+    host.screen.text("{how} Or: {help}.", how=_how(choices), help=WORDS["help"][0])
+
+
+def _how(choices: Choices) -> Text:
     move = choices.moves[0]
     ways = dict.fromkeys([choices.short(move), choices.shown(move), f"{choices.sign}1"])
-    host.screen.text(
-        "Type a move, such as: {ways}. Or: {help}.", ways=", ".join(ways), help=WORDS["help"][0]
-    )
+    return Text("Type a move, such as: {ways}.", ways=", ".join(ways))
 
 
 def _help(host: Host, seat: int) -> None:
     choices = Choices(host.words, seat) if seat >= 0 else None
-    if choices is not None and choices.moves:
-        say_how(host, choices)
+    if choices is not None and choices.only is not None:
+        host.screen.text("Type y for yes, or Enter to let it go.")
+    elif choices is not None and choices.moves:
+        host.screen.say(host.words.text(_how(choices)))
     rows = []
     for name, (word, what) in WORDS.items():
         if choices is not None or name in PUBLIC:

@@ -27,8 +27,10 @@ HOME, TO_LINE_END, TO_SCREEN_END = "\x1b[H", "\x1b[K", "\x1b[J"
 CLEAR = HOME + "\x1b[2J"
 WIDE, BOXED = 76, 56
 """From so many columns on panels stand side by side, and have frames at all."""
-LEAST_LOG, MOST_LOG = 2, 9
-"""So many lines tell what has happened."""
+LEAST_LOG, MOST_LOG = 3, 9
+"""So many lines tell what has happened, where there is room."""
+TIGHTEST = 4
+"""Where room is scarce: 1 cards in one line, 2 no frames, 3 moves side by side, 4 one hand."""
 LONG = 6
 """More lines than these may take the place of the table."""
 
@@ -51,6 +53,7 @@ class Drawn(Screen):
         self._looked: dict[int | None, tuple[int, dict[Any, str]]] = {}
         """For each seat (None: for all) that was asked: how much had happened, how parts looked."""
         self._changed: list[Part] = []
+        self._tight = 0
         self._drawn = False
         self._fresh = False
 
@@ -137,14 +140,17 @@ class Drawn(Screen):
 
     def _draw(self) -> None:
         width, height = self._fit()
-        above = [self._header(), self._table(width, height)]
-        below = [*self._moves(width), *([Styled()] if self._said else [])]
-        below.append(self._lines(self._said))
-        used = sum(len(self._rendered(part).splitlines()) for part in [*above, *below]) + 3
-        room = min(MOST_LOG, max(0 if self._said else LEAST_LOG, height - used))
+        for self._tight in range(TIGHTEST + 1):
+            above = [self._header(), self._table(width)]
+            below = [*self._moves(width), *([Styled()] if self._said else [])]
+            below.append(self._lines(self._said))
+            used = sum(len(self._rendered(part).splitlines()) for part in [*above, *below]) + 3
+            if used + LEAST_LOG <= height:
+                break
         if used > height and len(self._said) > LONG:
             self._write([self._header(), Styled(), self._lines(self._said), Styled()])
         else:
+            room = min(MOST_LOG, max(0 if self._said else 1, height - used))
             self._write([*above, *self._happened(room), *below])
         self._fresh = True
 
@@ -172,7 +178,9 @@ class Drawn(Screen):
         grid = Table.grid(expand=True)
         grid.add_column(ratio=1)
         grid.add_column(justify="right")
-        grid.add_row(Styled(self.words.title(), style="bold"), Styled(self.words.deal()))
+        rules = [rule.name for rule in self.words.match.setting.house_rules]
+        about = " · ".join([self.words.deal(), *rules])
+        grid.add_row(Styled(self.words.title(), style="bold"), Styled(about))
         return grid
 
     def _happened(self, room: int) -> list[RenderableType]:
@@ -210,29 +218,33 @@ class Drawn(Screen):
     def _is_new(self, part: Part) -> bool:
         return any(part is one for one in self._changed)
 
-    def _table(self, width: int, height: int) -> RenderableType:
+    def _framed(self) -> bool:
+        return self._console.width >= BOXED and self._tight < 2
+
+    def _table(self, width: int) -> RenderableType:
         seat, _ = self._shown
         parts = self.words.parts(seat)
         self._changed = self._news(parts)
         middle = [part for part in parts if part.seat is None]
         players = self._players(parts, seat)
-        if width >= WIDE:
+        high = self._tight < 1 and self._console.width >= BOXED
+        if width >= WIDE and self._framed():
             left = left_width(width)
             grid = Table.grid()
             grid.add_column(width=left)
             grid.add_column(width=width - left)
-            high = height >= 22
             grid.add_row(
                 self._middle(middle, left, high=high),
                 self._faces.frame(players, self.words.says("Players"), width - left),
             )
             return grid
-        if width >= BOXED:
+        if self._framed():
             frame = self._faces.frame(players, self.words.says("Players"), width)
-            return Group(self._middle(middle, width, high=height >= 30), frame)
-        return Group(
-            Rule(style=""), *self._middle_lines(middle, high=False), Rule(style=""), players
-        )
+            return Group(self._middle(middle, width, high=high), frame)
+        lines = self._middle_lines(middle, high=False)
+        if self._tight > 2:
+            return Group(*lines, players)
+        return Group(Rule(style=""), *lines, Rule(style=""), players)
 
     def _middle(self, parts: Sequence[Part], width: int, *, high: bool) -> RenderableType:
         """The middle of the table in a frame, under the title of what matters most."""
@@ -241,7 +253,7 @@ class Drawn(Screen):
         return self._faces.frame(Group(*self._middle_lines(parts, high=high)), title, width)
 
     def _middle_lines(self, parts: Sequence[Part], *, high: bool) -> list[RenderableType]:
-        framed = self._console.width >= BOXED
+        framed = self._framed()
         main = _main(parts)
         lines: list[RenderableType] = []
         for part in parts:
@@ -267,7 +279,7 @@ class Drawn(Screen):
 
     def _room(self) -> int:
         width = self._console.width
-        return (left_width(width) if width >= WIDE else width) - 4
+        return (left_width(width) if width >= WIDE and self._framed() else width) - 4
 
     def _line(self, part: Part) -> Styled:
         style = "bold" if self._is_new(part) else ""
@@ -326,7 +338,7 @@ class Drawn(Screen):
         """The hand of whoever looks; where it is to choose, its moves with what they would do."""
         seat, choices = self._shown
         words = self.words
-        parts = own_cards(self.words.parts(seat), seat)
+        parts = own_cards(self.words.parts(seat), seat)[: 1 if self._tight > 3 else None]
         width_of_titles = max((len(words.text(p.title)) for p in parts if p.title), default=0)
         shown: list[RenderableType] = [Styled()]
         for part in parts:
@@ -349,7 +361,7 @@ class Drawn(Screen):
         for block in blocks(self.words, seat, choices):
             if block.heading is not None:
                 shown.append(Styled(block.heading, style="bold"))
-            if block.dense:
+            if block.dense or (self._tight > 2 and len(block.entries) > 4):
                 shown.append(self._dense(block))
                 continue
             table = Table.grid(padding=(0, 2, 0, 0))

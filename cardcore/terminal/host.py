@@ -11,7 +11,7 @@ from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.session import Question, Session
 from cardcore.terminal.spelling import begins, plain, printable
-from cardcore.terminal.typed import DECLINES, MANY, Choices
+from cardcore.terminal.typed import ACCEPTS, DECLINES, MANY, Choices
 from cardcore.terminal.words import capital, sentence
 from cardcore.texts import Player, Text
 
@@ -229,9 +229,10 @@ class Host:
         self.screen.lines.forget_typed()
         names = {plain(self.words.names[seat]): seat for seat in question.seats}
         prompt = self.words.says(
-            "{question} {names}: name and move, or Enter for nobody:",
+            "{question} {names}? Such as: {example}; or Enter for nobody:",
             question=self._asked_of_all(question),
             names=" / ".join(self.words.names[seat] for seat in question.seats),
+            example=self._example(question),
         )
         completions = [self.words.names[seat] for seat in question.seats]
         while True:
@@ -263,17 +264,23 @@ class Host:
         if seat is not None and line:
             choices = self._choices(seat)
             found = choices.find(line)
+            if line in self._words(str(ACCEPTS)) and len(choices.reactions) == 1:
+                found = list(choices.reactions)
             if len(found) == 1 and found[0] in choices.reactions:
                 return Answer("move", seat, found[0])
             self.screen.text("{player} cannot react with that.", player=Player(seat))
-        card = None if question.interrupt is None else question.interrupt.card
         self.screen.text(
-            "Say who and what, such as: {name} {example}. The name alone shows you your cards. "
+            "Say who and what, such as: {example}. The name alone shows you your cards. "
             "Or Enter for nobody.",
-            name=self.words.names[question.seats[0]],
-            example=Text("yes") if card is None else card,
+            example=self._example(question),
         )
         return None
+
+    def _example(self, question: Question) -> Text:
+        """How somebody claims, whoever could: a name and the card of the interrupt, or yes."""
+        card = None if question.interrupt is None else question.interrupt.card
+        name = self.words.names[question.seats[0]]
+        return Text("{name} {what}", name=name, what=Text("yes") if card is None else card)
 
     def _hand_over(self, seat: int) -> None:
         """Wait until the person who is to look has the screen; nothing secret is on it."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
 from typing import Any, TextIO
 
+WIDEST = 500
+"""More columns or lines than these no terminal has."""
 LONGEST = 10_000
 """So many signs of a line are read."""
 
@@ -68,6 +72,14 @@ class Lines:
 
             clear_typeahead(self._editor.app.input)
             self._editor = _editor(self._private)
+
+
+def in_pieces(line: str, indent: str = "") -> str:
+    """A line broken between words where a terminal would break it anywhere."""
+    width = min(max(20, shutil.get_terminal_size().columns), WIDEST) - 1
+    if len(line) <= width:
+        return line
+    return "\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [line])
 
 
 def _editor(private: bool) -> Any:

@@ -8,7 +8,7 @@ from cardcore.errors import BadOptions, CardcoreError
 from cardcore.languages import translator
 from cardcore.plugins import installed
 from cardcore.terminal import saved
-from cardcore.terminal.lines import Lines
+from cardcore.terminal.lines import Lines, in_pieces
 from cardcore.terminal.saved import Entry
 from cardcore.terminal.spelling import plain
 from cardcore.terminal.view import View
@@ -57,7 +57,7 @@ def choose(view: View, talk: Callable[[str], None]) -> str | None:
     for entry in entries:
         if entry.problem is not None:
             talk(f"{entry.name}: {told(entry, view.language)}")
-    entries = [entry for entry in entries if entry.problem is None]
+    entries = [entry for entry in entries if entry.problem is None and not entry.in_use]
     if not entries:
         talk(NONE.render(translate))
     if len(entries) < 2:
@@ -67,7 +67,7 @@ def choose(view: View, talk: Callable[[str], None]) -> str | None:
     if not lines.interactive:
         raise BadOptions("say which match to go on with: {names}", names=", ".join(names[:NAMED]))
     for number, entry in reversed(list(enumerate(entries, 1))):  # the latest beside the prompt
-        print(f"{number:3}  {entry.name}: {told(entry, view.language)}")
+        print(in_pieces(f"{number:3}  {entry.name}: {told(entry, view.language)}", "     "))
     prompt = Text("Which match? A number, or Enter for none:").render(translate)
     while True:
         line = lines.read(prompt, names)

@@ -9,6 +9,7 @@ from cardcore.errors import GameError
 from cardcore.game import Game
 from cardcore.languages import SOURCE
 from cardcore.terminal.view import View
+from cardcore.texts import Text
 
 
 def rules_page(game: Game[Any], language: str = SOURCE) -> str:
@@ -20,12 +21,7 @@ def rules_page(game: Game[Any], language: str = SOURCE) -> str:
     for wanted in (language, language.partition("_")[0], SOURCE, *pages):
         if wanted in pages:
             return pages[wanted]
-    raise GameError(
-        "{title} has no rules page; its game gets one by the property `rules`: "
-        "Markdown by language, such as {example}",
-        title=game.title,
-        example="{'en': '# The rules'}",
-    )
+    raise GameError("{title} has no rules page", title=Text(game.title))
 
 
 def show_rules(game: Game[Any], view: View | None = None) -> None:

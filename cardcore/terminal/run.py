@@ -151,6 +151,9 @@ def _sit_down(kept: Kept, view: View, say: Say, listeners: Sequence[Listener]) -
         thought=pace.thought if interactive else lambda seconds: None,
     )
     host = Host(session, screen)
+    for rule in match.setting.house_rules:
+        what = Text("House rule {name}: {title}", name=rule.name, title=Text(rule.title))
+        kept.notices.append(what)
     notice = host.notice if screen.draws else say  # a drawn table would wipe it away
     for text in kept.notices:
         notice(text)

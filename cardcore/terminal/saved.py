@@ -306,7 +306,7 @@ def _read(entry: Entry, first: bytes, file: IO[bytes]) -> Entry:
         names=tuple(names),
         bots=tuple(bots),
         over=last.startswith(b'{"standings": '),
-        moves=lines.count(b'\n{"seat": '),
+        moves=lines.count(b'\n{"seat": ') - lines.count(b', "move": "decline"'),
     )
 
 

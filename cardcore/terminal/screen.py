@@ -10,12 +10,10 @@ from textwrap import wrap
 from typing import TextIO
 
 from cardcore.look import Part
-from cardcore.terminal.lines import Lines
+from cardcore.terminal.lines import WIDEST, Lines
 from cardcore.terminal.typed import Choices
 from cardcore.terminal.words import Words
 
-WIDEST = 500
-"""More columns or lines than these no terminal has."""
 HIDE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal and what has scrolled away."""
 

@@ -14,9 +14,12 @@ def plain(typed: str) -> str:
 def begins(typed: str, name: str) -> bool:
     """Whether what was typed is short for a name, word by word: "pl ap" for "play Apollo".
 
-    A word with a digit is never short for another one: "1" is not the beginning of "10".
+    A word with a digit is never short for another one, nor what has one for more words: "1" is not
+    the beginning of "10", nor "B6 B3" of "B6 B3 B1".
     """
     words, whole = typed.split(), name.split()
+    if any(map(str.isdigit, typed)) and len(words) != len(whole):
+        return False
     return 0 < len(words) <= len(whole) and all(
         word == full or (full.startswith(word) and not any(map(str.isdigit, word)))
         for word, full in zip(words, whole, strict=False)

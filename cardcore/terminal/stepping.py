@@ -50,6 +50,8 @@ class Stepper:
             lines = list(told.lines(as_seen(events, self.seat)))
             if forgotten or number > before or self.place == 0:
                 self._screen.tell(lines)
+        if self.place == self.last and match.over:
+            self._screen.tell([self._words.winners(), *self._words.standings()])
         self._screen.show_table(self.seat)
 
     def obey(self, line: str) -> bool:

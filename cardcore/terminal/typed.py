@@ -139,11 +139,18 @@ class Choices:
 
     def _read(self, line: str) -> list[Move]:
         """The move whose text it is, its verb left out or its cards in another order."""
-        for verb in dict.fromkeys(["", *(move.verb for move in self.moves)]):
-            read = self._match.read(f"{verb} {line}"[:LONGEST])
-            if read in self.moves:
-                return [move for move in self.moves if move == read]
-        return []
+        read = self._written(line)
+        return [move for move in self.moves if move == read]
+
+    def _written(self, line: str) -> Move | None:
+        """The move that a line writes, legal or not, with its verb in either language, or none."""
+        line = line[:LONGEST]
+        first, _, rest = line.strip().partition(" ")
+        verbs = dict.fromkeys(move.verb for move in self.moves)
+        said = next((verb for verb in verbs if plain(self._translate(verb)) == plain(first)), None)
+        tries = [line] if said is None else [f"{said} {rest}"]
+        found = map(self._match.read, [*tries, *(f"{verb} {line}" for verb in verbs)])
+        return next((move for move in found if move is not None), None)
 
     def find(self, line: str) -> list[Move]:
         """The moves that a line may mean: none, one, or several where it is not clear which."""
@@ -158,7 +165,8 @@ class Choices:
         found: dict[str, Move] = {}
         for move in self._short_for(line, self._known):
             found.setdefault(self.short(move), move)
-        return list(found.values()) if len(found) > 1 else []
+        legal = {self.short(move) for move in self.moves}
+        return list(found.values()) if len(found) > 1 and not legal & set(found) else []
 
     def meant(self, line: str) -> Move | str:
         """The move that a line would mean if it were legal, else the line: to say why not."""
@@ -167,6 +175,9 @@ class Choices:
         for move in known:
             if text in self.names(move):
                 return move
+        written = self._written(line)
+        if written is not None:
+            return written
         short = self._short_for(line, known)
         cards = {tuple(move.cards()) for move in short}
         return short[0] if len(cards) == 1 else line

@@ -100,7 +100,8 @@ class Words:
 
     def _so_far(self) -> str:
         points = ", ".join(f"{self.names[s.seat]} {s.points}" for s in self.match.standings)
-        return self.text(Text("So far: {points}", points=points))
+        unit = Text(self.match.game.unit)
+        return capital(self.says("{unit} so far: {points}", unit=unit, points=points))
 
     def part(self, part: Part) -> str:
         """A part of the table in a line: its title and what stands in it."""
@@ -147,8 +148,11 @@ class Words:
     def standings(self) -> list[str]:
         """Every seat with its place and points, the best first."""
         width = max(map(len, self.names))
+        most = max(len(str(s.points)) for s in self.match.standings)
+        unit = self.translate(self.match.game.unit)
         return [
-            f"{s.place}. {self.names[s.seat]:{width}}  {s.points}" for s in self.match.standings
+            f"{s.place}. {self.names[s.seat]:{width}}  {s.points:{most}} {unit}"
+            for s in self.match.standings
         ]
 
 

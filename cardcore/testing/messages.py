@@ -109,7 +109,7 @@ def declared(game: Game[Any]) -> list[str]:
     else people may type for them; where it leaves the summary to the engine, the names of its
     piles and public fields too.
     """
-    found = [game.title]
+    found = [game.title, game.unit]
     for option in option_values.describe(game.Options).values():
         found += [option.help, option.form]
     for card in _faces(game):
@@ -117,11 +117,18 @@ def declared(game: Game[Any]) -> list[str]:
     found += _words_of_moves(game.move_types())
     codes, aliases = {card.code for card in _faces(game)}, list[str]()
     for move in game.all_moves(game.Options()) or ():
-        aliases += [alias for alias in game.aliases(move) if alias not in codes]
+        aliases += [word for alias in game.aliases(move) for word in alias.split()]
     if type(game).summary is Game.summary:
         found += _titles(game)
-    core = {*_words_of_moves([Decline]), *(card.label for card in french_deck(jokers=1)), "hand"}
-    found = [text for text in found if has_words(text)] + list(filter(str.isalpha, aliases))
+    core = {
+        *_words_of_moves([Decline]),
+        *(card.label for card in french_deck(jokers=1)),
+        "hand",
+        "points",
+    }
+    found = [text for text in found if has_words(text)] + [
+        word for word in dict.fromkeys(aliases) if word.isalpha() and word not in codes
+    ]
     return [text for text in dict.fromkeys(found) if text not in core]
 
 

@@ -131,6 +131,8 @@ def describe(event: Event) -> Text | None:
         if data["was"] is None:
             return Text("{player} takes Zeus", player=player)
         return Text("{player} steals Zeus from {other}", player=player, other=Player(data["was"]))
+    if event.kind == "skip":
+        return Text("{player} loses a turn", player=Player(data["seat"]))
     if event.kind == "round":
         return _describe_end(data["winner"], data["how"])
     if event.kind == "deal":

@@ -107,6 +107,7 @@ class ZeusOnTheLoose(Game[ZeusTable]):
     version = 1
     Options = ZeusOptions
     presets = PRESETS
+    unit = "letters"
 
     @property
     def rules(self) -> Mapping[str, str]:
@@ -221,7 +222,9 @@ class ZeusOnTheLoose(Game[ZeusTable]):
             table.interrupt("sneak", card=card)
         turn = table.turn
         turn.seat = seat
-        for _ in range(2 if card is ATHENA else 1):
+        for step in range(2 if card is ATHENA else 1):
+            if step:
+                table.emit("skip", seat=turn.seat)
             turn.advance()
             if not automatic:
                 self._pass_empty_hands(table)
