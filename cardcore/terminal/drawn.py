@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
+from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
 from rich.markup import escape
@@ -197,7 +198,9 @@ class Drawn(Screen):
             pieces = [Styled(" " if n else mark) + " " + piece for n, piece in enumerate(folded)]
             if told and len(told) + len(pieces) > room:
                 break
-            told[:0] = pieces[:room]
+            if len(pieces) > room > 0:
+                pieces = [*pieces[: room - 1], pieces[room - 1] + "…"]
+            told[:0] = pieces
         return [Styled(), *told] if room else []
 
     # -- the table --------------------------------------------------------------------------------
@@ -313,7 +316,7 @@ class Drawn(Screen):
             remarks = [self._cell(part) for part in mine if part.title is None]
             style = "bold" if other == turn else ""
             name = Styled(words.names[other], style=style)
-            if other == seat:
+            if other == seat and self._console.width >= BOXED:
                 name.append(f" ({words.says('you')})", style="not bold")
             table.add_row(
                 Styled(self._faces.turn if other == turn else "", style="bold"),
@@ -373,10 +376,10 @@ class Drawn(Screen):
 
     def _dense(self, block: Block) -> RenderableType:
         entries = [
-            Styled.assemble((entry.number, "bold"), "\u00a0", entry.name.replace(" ", "\u00a0"))
-            for entry in block.entries
+            Styled.assemble((entry.number, "bold"), f" {entry.name}") for entry in block.entries
         ]
-        return Padding(Styled("  ").join([*entries, Styled(block.more)]), (0, 0, 0, 1))
+        more = [Styled(block.more)] if block.more else []
+        return Padding(Columns([*entries, *more], padding=(0, 2)), (0, 0, 0, 1))
 
     def _chance(self, asked: str, told: str, width: int) -> RenderableType:
         """What is asked out of turn, so that nobody misses it."""
