@@ -145,6 +145,17 @@ class Moving:
             target.marks.append(everybody)
             self._events.append((CARD, card, source.label, target.label, everybody))
             return
+        is_known = source.sight is FACE_UP and not self._groups
+        if is_known and target.sight is HELD and at == "top":
+            # out of the open into a hand: everybody has seen it go there
+            take_at(source, place)
+            mark = source.marks.pop(place)
+            if card in source:
+                forget_one(source, card, mark, everybody)
+            lay(target, card)
+            target.marks.append(everybody | (everybody & SEATS) << TOLD)
+            self._events.append((CARD, card, source.label, target.label, everybody))
+            return
         if at not in ("top", "bottom", "anywhere"):
             raise GameError(
                 "a card is put at the top, the bottom or anywhere, not {place}", place=repr(at)
@@ -167,6 +178,18 @@ class Moving:
             self._put_hand(source, target)
             return
         count = len(source) - keep
+        everybody = self._everybody
+        is_known = not keep and source.marks.count(everybody) == count
+        if is_known and target.sight is FACE_UP:
+            # from one open pile to another nobody learns or forgets anything
+            cards = source[:]
+            cut(source, 0)
+            lay_all(target, cards)
+            target.marks += [everybody] * count
+            told = (everybody,) * count
+            if count:
+                self._events.append((CARDS, tuple(cards), source.label, target.label, told))
+            return
         if count > 0:
             cards, marks = source[:count], source.marks[:count]
             cut(source, 0, count)
