@@ -23,6 +23,7 @@ from cardcore import (
     held,
 )
 from cardcore_odin import look
+from cardcore_odin.bot import worth
 from cardcore_odin.cards import CARDS, GOAT, deck, order
 from cardcore_odin.moves import Pass, Play, Take
 from cardcore_odin.options import HAND, PRESETS, OdinOptions, check
@@ -235,6 +236,10 @@ class Odin(Game[OdinTable]):
         """Every set from the smallest to the largest, every take, and the pass."""
         cards = sorted(deck(options.removed_colours, goat=options.goat), key=order)
         return [*all_plays(cards), *(TAKE[card] for card in cards), PASS]
+
+    def heuristic(self, observation: Observation, move: Move) -> float:
+        """How good a move looks."""
+        return worth(observation, move)
 
     def describe(self, event: Event) -> Text | None:
         """An event in words."""
