@@ -14,7 +14,7 @@ from cardcore.events import Events, all_seen
 from cardcore.knowledge import SEATS, Mixture, as_known, hidden_cards
 from cardcore.layout import layout
 from cardcore.moves import Move
-from cardcore.piles import GROUP, HELD, SPECTATOR, TOLD, Label, Pile
+from cardcore.piles import FACE_DOWN, GROUP, HELD, SPECTATOR, TOLD, Label, Pile
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.state import read_setting, vocabulary
 from cardcore.table import Table
@@ -312,7 +312,8 @@ def _shared(pile: Pile, mark: int, bit: int, table: Table) -> tuple[int, ...] | 
     """Which other seats are known to know a card; None for everybody."""
     if mark & table._everybody == table._everybody:
         return None
-    if not pile.viewers & bit or mark >> TOLD & SEATS == 0:
+    sees_places = pile.viewers & bit or pile.sight is FACE_DOWN
+    if not sees_places or mark >> TOLD & SEATS == 0:
         return ()
     others = mark >> TOLD & mark & ~pile.viewers & ~bit
     return tuple([seat for seat in table.seats if others >> seat & 1])

@@ -92,15 +92,9 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
     hidden = [
         (pile, place) for pile in table._piles for place, card in enumerate(pile) if card is None
     ]
-    picky = type(observation.game).could_hold is not Game.could_hold
-    if observation.mixed or picky:
+    chosen = None if observation.mixed else _at_random(observation, table, hidden, rng)
+    if chosen is None:
         chosen = _constrained(observation, table, hidden, rng)
-    else:
-        left = [card for card, _ in observation.unseen()]
-        if len(left) != len(hidden):
-            raise BadState("the observation shows more or fewer cards than the deck has")
-        keys = [rng.random() for _ in left]
-        chosen = [left[i] for i in sorted(range(len(left)), key=keys.__getitem__)]
     for (pile, place), card in zip(hidden, chosen, strict=True):
         list.__setitem__(pile, place, card)
 
@@ -111,6 +105,36 @@ def _others(seats: tuple[int, ...] | None, everybody: int) -> int:
         return everybody
     known = sum(1 << seat for seat in seats)
     return known | known << TOLD
+
+
+_DEALS = 20
+"""So many deals are tried that nothing holds to what may be, before one is built that fits."""
+
+
+def _at_random(
+    observation: Observation, table: Any, hidden: list[tuple[Pile, int]], rng: Random
+) -> list[Card] | None:
+    """The hidden cards in an order by chance, each that may be as likely; None where none fits."""
+    left = [card for card, _ in observation.unseen()]
+    if len(left) != len(hidden):
+        raise BadState("the observation shows more or fewer cards than the deck has")
+    game = observation.game
+    picky = type(game).could_hold is not Game.could_hold
+    could: dict[tuple[str, Card], bool] = {}
+    for _ in range(_DEALS if picky else 1):
+        keys = [rng.random() for _ in left]
+        chosen = [left[i] for i in sorted(range(len(left)), key=keys.__getitem__)]
+        if not picky:
+            return chosen
+        for (pile, _), card in zip(hidden, chosen, strict=True):
+            key = pile.name, card
+            if key not in could:
+                could[key] = game.could_hold(table, pile, card)
+            if not could[key]:
+                break
+        else:
+            return chosen
+    return None
 
 
 _ATTEMPTS = 200

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from small_games.lab import Belief, Lab, Step, carry_out, script, signal, world_of
+from small_games.passing import Passing
 
 from cardcore import GameError, Observation
 from cardcore.testing import position
@@ -103,3 +104,13 @@ def test_only_hands_are_exchanged() -> None:
     match = position(Lab(), players=3, hands=["a b", "c", "d"])
     with pytest.raises(GameError, match="only hands"):
         match.table.swap(match.table.hands[0], match.table.stock)
+
+
+def test_who_laid_a_card_face_down_is_known_to_know_it_in_sampled_matches_too() -> None:
+    match = Passing().match(3, seed=5)
+    match.play(2, match.moves(2)[0])
+    seen = match.observe(0)["aside"][2]
+    assert (seen.cards, seen.shared) == ((None,), ((2,),))
+    sampled = match.observe(0).sample(Random(1))
+    assert sampled.observe(0)["aside"][2] == seen
+    assert match.observe(2)["aside"][2].shared == ()
