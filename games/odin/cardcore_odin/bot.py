@@ -32,14 +32,15 @@ SINGLE, PAIR, MORE = (1.07, 0.3), (1.3, 0.8), (0.8, 1.2)
 """The effort of a set with a nine on top, and how much more it is with a one, by its size.
 
 It is in points. These and the next numbers are what tells best how hands end that the bot plays
-against itself (least squares), rounded; half and twice as much play about as well, unless noted.
+against itself (least squares), rounded.
 """
 
 START, THEIRS = 0.5, 0.55
 """What a hand that goes on is worth before its own effort, and each card of an average other."""
 
 CARD = 0.15
-"""What each point in hand costs beside the effort. With none the bot waits too long to play."""
+"""What each point in hand costs beside the effort. With none the bot waits too long to play; the
+goat must cost no more, for it often makes a hand one set."""
 
 LEAD = 1.0
 """What the next lead is worth."""
