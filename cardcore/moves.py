@@ -6,6 +6,7 @@ import re
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from inspect import get_annotations
 from typing import Any, ClassVar, cast
 
 import attrs
@@ -29,6 +30,9 @@ class Move:
     secret: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
+        for name in get_annotations(cls):
+            if callable(getattr(Move, name, None)) or name == "text":
+                raise TypeError(f"{cls.__name__}.{name} would hide Move.{name}: name it otherwise")
         if "verb" not in cls.__dict__:
             cls.verb = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 

@@ -21,8 +21,9 @@ class Player:
 class Text:
     """A template and its fields, neither translated nor joined yet.
 
-    Fields may be numbers, strings, cards, `Player`s and other texts. A `Text` prints in English;
-    `render` puts it into another language. Texts are equal when template and fields are.
+    Fields may be numbers, strings, cards, `Player`s, other texts, and sequences of these, of which
+    cards are shown with spaces between, texts with commas. A `Text` prints in English; `render`
+    puts it into another language. Texts are equal when template and fields are.
 
     Example: `Text("{player} plays {card}", player=Player(2), card=card)`.
     """
@@ -70,6 +71,9 @@ def _shown(value: Any, translate: Translate, names: Sequence[str]) -> Any:
         return value.render(translate, names)
     if isinstance(value, Player):
         return player_name(value.seat, translate, names)
+    if isinstance(value, list | tuple):
+        between = ", " if any(isinstance(one, Text) for one in value) else " "
+        return between.join([str(_shown(one, translate, names)) for one in value])
     label = getattr(value, "label", None)
     return translate(label) if label else value
 

@@ -472,7 +472,7 @@ class Way(Enum):
 
 @attrs.frozen
 class Sail(Move):
-    cards: tuple[Card, ...] = ()  # type: ignore[assignment]
+    load: tuple[Card, ...] = ()
     way: Way | None = None
     fast: bool | None = None
     steps: int | None = None
@@ -511,3 +511,16 @@ def test_a_move_is_shown_in_words(move: Move, english: str, translated: str) -> 
 def test_a_move_is_typed_in_the_same_words_everywhere() -> None:
     move = Sail((ACE,), Way.LEFT, True)
     assert move.text == str(move) == "sail AS left yes"
+
+
+def test_cards_of_a_field_are_shown_with_spaces_and_texts_with_commas() -> None:
+    cards = [Card("B6"), Card("B3", label="blue 3")]
+    assert str(Text("plays {cards}", cards=cards)) == "plays B6 blue 3"
+    points = tuple(Text("{player} {n}", player=Player(n), n=n) for n in range(2))
+    assert Text("{points}", points=points).render(names=("Ana", "Bo")) == "Ana 0, Bo 1"
+
+
+def test_a_field_of_a_move_does_not_hide_what_every_move_has() -> None:
+    for name in ("cards", "text", "values", "fields"):
+        with pytest.raises(TypeError, match=f"would hide Move.{name}"):
+            type("Wrong", (Move,), {"__annotations__": {name: int}})

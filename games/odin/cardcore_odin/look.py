@@ -17,12 +17,6 @@ LAST = 12
 """So many of the discards are shown."""
 
 
-def listed(items: Sequence[Any], between: str = " ") -> Text:
-    """Cards or texts one after the other, as one field of a text: "B6 B3"."""
-    fields = {f"item{place}": item for place, item in enumerate(items)}
-    return Text(between.join(f"{{{name}}}" for name in fields), **fields)
-
-
 # -- what stands on the table ---------------------------------------------------------------------
 
 
@@ -113,7 +107,7 @@ def describe(event: Event) -> Text | None:
             Text("{player} {points}", player=Player(seat), points=points)
             for seat, points in enumerate(data["points"])
         ]
-        return Text("Points of this hand: {points}", points=listed(points, ", "))
+        return Text("Points of this hand: {points}", points=tuple(points))
     if event.kind == "deal":
         return Text("Hand {number}", number=data["number"])
     return None
@@ -128,7 +122,7 @@ def _describe_move(seat: int, move: Move) -> Text | None:
 
 
 def _plays(seat: int, cards: Sequence[Card]) -> Text:
-    player, shown = Player(seat), listed(cards)
+    player, shown = Player(seat), tuple(cards)
     if len(cards) == 1:
         return Text("{player} plays {cards}", player=player, cards=shown)
     return Text("{player} plays {cards} ({value})", player=player, cards=shown, value=value(cards))
@@ -155,7 +149,7 @@ def preview(observation: Observation, move: Move) -> Text | None:
     if len(middle) == 1:
         return Text("{value}, you take {card}", value=worth, card=middle[0])
     if middle:
-        return Text("{value}, you take one of {cards}", value=worth, cards=listed(middle))
+        return Text("{value}, you take one of {cards}", value=worth, cards=tuple(middle))
     return None
 
 
@@ -207,7 +201,7 @@ def why_not(table: OdinTable, seat: int, move: Move) -> Text | None:
     if isinstance(move, Take):
         return _why_no_take(table, move.card)
     if table.beaten:
-        return Text("first take one of {cards} (rule 11)", cards=listed(table.beaten))
+        return Text("first take one of {cards} (rule 11)", cards=tuple(table.beaten))
     if isinstance(move, Pass):
         return Text("the leader may not pass (rule 5)")
     if isinstance(move, Play):
