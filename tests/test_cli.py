@@ -372,7 +372,7 @@ def test_a_replay_tells_the_match_as_it_was_told(lines: list[str], tmp_path: Pat
     assert data["verified"] is True
     assert data["seed"] == 7
     told = [line for line in watched.stdout.splitlines() if line]
-    assert [line for move in data["told"] for line in move] == told[: -1 - len(data["standings"])]
+    assert [line for move in data["told"] for line in move] == told[: -2 - len(data["standings"])]
     assert [place["place"] for place in data["standings"]][:1] == [1]
 
 

@@ -302,9 +302,9 @@ def test_one_of_two_remarks_that_has_not_changed_is_not_marked() -> None:
     game.summary_parts = remarks
     screen.show(0)
     screen.read(":")
-    assert screen._news(remarks) == []
+    assert screen._news.among(0, remarks) == []
     changed = (remarks[0], Part(None, (Text("in"),), seat=1))
-    assert screen._news(changed) == [changed[1]]
+    assert screen._news.among(0, changed) == [changed[1]]
 
 
 def test_a_changed_number_of_cards_stands_out() -> None:

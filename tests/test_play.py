@@ -417,8 +417,8 @@ def test_bots_alone_play_the_identical_match_in_any_process() -> None:
     assert re.search(
         r": Bot \d (holds Zeus and )?wins the round\.\nLetters so far: Bot", first.stdout
     )
-    assert re.fullmatch(r"Bot \d wins the match!", lines[-4])
-    assert re.fullmatch(r"1\. Bot \d  4 letters", lines[-3])
+    assert re.fullmatch(r"Bot \d wins the match!", lines[-5])
+    assert re.fullmatch(r"1\. Bot \d  4", lines[-3])
 
 
 def test_without_a_seed_one_is_chosen_and_told_so_that_the_match_can_be_repeated() -> None:
@@ -440,7 +440,7 @@ def test_a_person_plays_a_whole_match_over_a_pipe(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert done.stderr == ""
-    assert re.search(r"\n(Ana|Bot \d) wins the match!\n1\. ", done.stdout)
+    assert re.search(r"\n(Ana|Bot \d) wins the match!\nLetters:\n1\. ", done.stdout)
     match = Record.load(file).verify()
     assert match.over
     assert (match.options.letters, match.options.hermes_on_ten) == (3, "stay")

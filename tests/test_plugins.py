@@ -235,6 +235,7 @@ def test_a_game_of_a_plugin_is_played_and_its_record_replayed(place: Path, tmp_p
         Bot 1 chooses: turn.
 
         Bot 1 wins the match!
+        Points:
         1. Bot 1  1
         2. Bot 2  0
         """)

@@ -118,7 +118,7 @@ BEGINNERS = [
     (["Ñandu", "Nora"], 1),
     (["Straße", "Strasse"], 0),
     (["  Zoe", "Ana"], 0),
-    (["Ana\tZoe", "Bea"], 1),
+    (["Ana Zoe", "Bea"], 1),
     (["Jean-Luc", "Jean"], 0),
 ]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, TextIO
+from typing import TextIO
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -20,6 +19,7 @@ from cardcore.look import Part
 from cardcore.terminal.faces import Faces
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.lists import Block, blocks, previews
+from cardcore.terminal.news import News
 from cardcore.terminal.screen import HIDE, Screen, own_cards
 from cardcore.terminal.typed import Choices
 from cardcore.terminal.words import Words, capital
@@ -51,8 +51,7 @@ class Drawn(Screen):
         self._said: list[str] = []
         self._shown: tuple[int | None, Choices | None] = (None, None)
         self._asked: str | None = None
-        self._looked: dict[int | None, tuple[int, dict[Any, str]]] = {}
-        """For each seat (None: for all) that was asked: how much had happened, how parts looked."""
+        self._news = News(words)
         self._changed: list[Part] = []
         self._tight = 0
         self._drawn = False
@@ -110,7 +109,7 @@ class Drawn(Screen):
             self._draw()
         self._said, self._fresh = [], False
         seat, _ = self._shown
-        self._looked[seat] = len(self._log), self._looks(seat)
+        self._news.seen(seat, len(self._log))
         return super().read(prompt, completions)
 
     def page(self, markdown: str) -> None:
@@ -187,7 +186,7 @@ class Drawn(Screen):
     def _happened(self, room: int) -> list[RenderableType]:
         """The latest lines, those that are new to whoever looks with a mark."""
         seat, _ = self._shown
-        since, _ = self._looked.get(seat, (0, {}))
+        since = self._news.told_before(seat)
         marked = [(line, place >= since) for place, line in enumerate(self._log) if line]
         width = self._console.width
         told: list[Styled] = []
@@ -205,19 +204,6 @@ class Drawn(Screen):
 
     # -- the table --------------------------------------------------------------------------------
 
-    def _looks(self, seat: int | None) -> dict[Any, str]:
-        """How the parts look to a seat: what differs the next time has changed."""
-        parts = self.words.parts(seat)
-        return {key: self.words.part(part) for key, part in zip(_keys(parts), parts, strict=True)}
-
-    def _news(self, parts: Sequence[Part]) -> list[Part]:
-        """The parts that have changed since whoever looks was asked last."""
-        if self._shown[0] not in self._looked:
-            return []
-        _, looked = self._looked[self._shown[0]]
-        pairs = zip(_keys(parts), parts, strict=True)
-        return [part for key, part in pairs if looked.get(key) != self.words.part(part)]
-
     def _is_new(self, part: Part) -> bool:
         return any(part is one for one in self._changed)
 
@@ -227,7 +213,7 @@ class Drawn(Screen):
     def _table(self, width: int) -> RenderableType:
         seat, _ = self._shown
         parts = self.words.parts(seat)
-        self._changed = self._news(parts)
+        self._changed = self._news.among(seat, parts)
         middle = [part for part in parts if part.seat is None]
         players = self._players(parts, seat)
         high = self._tight < 1 and self._console.width >= BOXED
@@ -397,14 +383,3 @@ def _main(parts: Sequence[Part]) -> Part | None:
 def left_width(width: int) -> int:
     """How wide the middle of the table is where the players stand beside it."""
     return width * 3 // 8
-
-
-def _keys(parts: Sequence[Part]) -> list[Any]:
-    """What parts are known by from one time to the next: seat, title, and which of several."""
-    seen: Counter[Any] = Counter()
-    keys = []
-    for part in parts:
-        name = part.seat, part.title and str(part.title)
-        keys.append((*name, seen[name]))
-        seen[name] += 1
-    return keys

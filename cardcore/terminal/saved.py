@@ -1,7 +1,7 @@
 """Saved matches: each is a record in the user's data folder, written at every move.
 
-A match is named after its game, `zeus-1`, `zeus-2` and so on; `zeus-1.jsonl` is its record. Whoever
-plays it holds the lock of `zeus-1.lock`, which ends with the process, however that ends.
+A match is named after its game, `hearts-1`, `hearts-2` and so on; `hearts-1.jsonl` is its record.
+Whoever plays it holds the lock of `hearts-1.lock`, which ends with the process, however that ends.
 """
 
 from __future__ import annotations

@@ -146,13 +146,11 @@ class Words:
         return self.says("The first place is shared: {names}.", names=", ".join(winners))
 
     def standings(self) -> list[str]:
-        """Every seat with its place and points, the best first."""
+        """What points are called, then every seat with its place and points, the best first."""
         width = max(map(len, self.names))
-        most = max(len(str(s.points)) for s in self.match.standings)
-        unit = self.translate(self.match.game.unit)
         return [
-            f"{s.place}. {self.names[s.seat]:{width}}  {s.points:{most}} {unit}"
-            for s in self.match.standings
+            capital(self.translate(self.match.game.unit)) + ":",
+            *(f"{s.place}. {self.names[s.seat]:{width}}  {s.points}" for s in self.match.standings),
         ]
 
 

@@ -68,7 +68,7 @@ class Found:
 def find(package: str) -> Found:
     """Every text of a package, or of a single module: its code's and what its plugins declare.
 
-    Example: `find("cardcore_zeus_on_the_loose").messages`
+    Example: `find("crazy_eights").messages`
     """
     code = _Code(package)
     places: dict[str, set[Place]] = {}
