@@ -41,6 +41,7 @@ COMMANDS = {
     "options": _("List the options of a game."),
     "bots": _("List the bots."),
     "plugins": _("List the plugins, with what is wrong with them."),
+    "new": _("Begin a game of your own."),
     "completion": _("Print what makes a shell complete the words of a command."),
 }
 """The core's commands and their short helps, known without importing them."""

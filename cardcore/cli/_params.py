@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import click
@@ -12,20 +13,31 @@ from cardcore.cli._command import ParamType, argument, option
 from cardcore.cli._completion import quietly
 from cardcore.cli._ending import LONGEST, as_usage
 from cardcore.cli._language import GAME, _, voice_of
+from cardcore.game import Game
 from cardcore.options import Option
 from cardcore.plugins import installed
 from cardcore.texts import Text
 
 
+@cache
+def game_of(name: str) -> Game[Any]:
+    """The installed game of that name, or the game of a Python file."""
+    if not name.endswith(".py"):
+        return installed().game(name)
+    from cardcore.scratch import game_from_file
+
+    return game_from_file(name, installed())
+
+
 class GameName(ParamType):
-    """The name of an installed game; the game is what comes out."""
+    """The name of an installed game, or of a file with one; the game is what comes out."""
 
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The game; a usage error says which there are."""
         with as_usage(ctx):
-            game = installed().game(value) if isinstance(value, str) else value
+            game = game_of(value) if isinstance(value, str) else value
         if ctx is not None:
             ctx.meta[GAME] = game
         return game

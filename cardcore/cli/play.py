@@ -19,12 +19,14 @@ from cardcore.cli._params import (
     Number,
     OptionValue,
     PresetName,
+    game_of,
 )
 from cardcore.cli._view import view_options
 from cardcore.errors import BadOptions, UnknownGame
 from cardcore.game import Game
 from cardcore.options import describe, word
 from cardcore.plugins import installed
+from cardcore.scratch import ENDING
 from cardcore.terminal.view import View
 from cardcore.texts import Text
 
@@ -59,8 +61,10 @@ class PlayCommand(Command):
         ]
         for name in words:
             try:
-                return installed().game(name)
+                return game_of(name)
             except UnknownGame:
+                if name.endswith(ENDING) and not ctx.resilient_parsing:
+                    raise
                 continue
         if words and not ctx.resilient_parsing:
             GameName().convert(words[0], None, ctx)  # says which there are

@@ -1,0 +1,167 @@
+"""A game of one's own: the first files, and a game that is played from a file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from cardcore.authoring import begin_game
+from cardcore.errors import BadOptions
+
+NAMES = ("my-game", "x", "a-game-with-quite-a-long-name-2")
+
+
+def run(place: Path, *command: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of Python in a folder."""
+    return subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=place,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, **env},
+        timeout=120,
+        check=False,
+    )
+
+
+def install(site: Path, package: Path, name: str) -> None:
+    """As an installer leaves it: on the path, with its entry point."""
+    info = site / f"{name}-0.1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n")
+    (info / "entry_points.txt").write_text(f"[cardcore]\n{name} = {name.replace('-', '_')}\n")
+    for file in package.iterdir():
+        (site / file.name).symlink_to(file)
+
+
+@pytest.mark.parametrize("minimal", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_new_package_is_formatted_linted_and_played_at_once(
+    name: str, minimal: bool, tmp_path: Path
+) -> None:
+    folder = tmp_path / name
+    written = begin_game(name, folder, minimal=minimal)
+    assert sorted(written) == sorted(file for file in folder.rglob("*") if file.is_file())
+    assert not any("$" in file.read_text("utf-8") for file in written)
+    for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
+        done = run(folder, *command)
+        assert done.returncode == 0, done.stdout
+    site = tmp_path / "site"
+    install(site, folder, name)
+    played = run(tmp_path, "cardcore", "play", name, "--watch", "--seed", "3", PYTHONPATH=str(site))
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "Points:\n1. Bot " in played.stdout
+    rules = run(tmp_path, "cardcore", "rules", name, PYTHONPATH=str(site))
+    assert rules.stdout.startswith("# ")
+
+
+def test_a_new_package_has_strict_types(tmp_path: Path) -> None:
+    folder = tmp_path / "my-game"
+    begin_game("my-game", folder)
+    done = run(folder, "mypy", MYPYPATH=".")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_command_says_what_to_do_next(tmp_path: Path) -> None:
+    done = run(tmp_path, "cardcore", "new", "my-game")
+    assert done.returncode == 0
+    assert done.stdout == dedent("""\
+        my-game has been made. Next:
+          cd my-game
+          pip install -e '.[test]'
+          cardcore play my-game
+          pytest
+        """)
+    assert "Siguiente" in run(tmp_path, "cardcore", "new", "other", "--lang", "es").stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("zeus", "there is a game 'zeus' already"),
+        ("class", "is a word of Python"),
+        ("match", "is a word of Python"),
+        ("random", "is a module of its own already"),
+        ("cardcore", "is a module of its own already"),
+        ("My-Game", "a word in lower case, with hyphens, not 'My-Game'"),
+        ("2nd", "a word in lower case"),
+        ("a_b", "a word in lower case"),
+        ("a--b", "a word in lower case"),
+        ("../x", "a word in lower case"),
+        ("", "a word in lower case"),
+        ("x" * 41, "a word in lower case"),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_refused_and_nothing_written(
+    name: str, reason: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadOptions, match=reason):
+        begin_game(name, tmp_path / "folder")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_exists_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "my-game").mkdir()
+    done = run(tmp_path, "cardcore", "new", "my-game")
+    assert done.returncode == 2
+    assert "my-game exists already" in done.stderr
+    assert list((tmp_path / "my-game").iterdir()) == []
+
+
+def test_where_not_all_can_be_written_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_text
+
+    def full(self: Path, text: str, **more: str) -> int:
+        if self.name == "rules.py":
+            raise OSError(28, "No space left on device")
+        return write(self, text, **more)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space left"):
+        begin_game("my-game", tmp_path / "my-game")
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- a game from a file ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hook", [True, False])
+def test_a_game_is_played_from_a_file_with_or_without_the_hook(hook: bool, tmp_path: Path) -> None:
+    begin_game("tiny", tmp_path / "tiny", minimal=True)
+    file = tmp_path / "tiny" / "tiny.py"
+    if not hook:
+        file.write_text(file.read_text("utf-8").partition("\n@hookimpl")[0], "utf-8")
+    done = run(tmp_path, "cardcore", "play", "./tiny/tiny.py", "--watch", "--seed", "3")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Points:\n1. Bot " in done.stdout
+    typed = run(tmp_path, "cardcore", "play", "tiny/tiny.py", "--help")
+    assert "Tiny, for 2 to 5 players" in typed.stdout or "--players" in typed.stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "code_of_exit", "reason"),
+    [
+        ("def (", 1, "mine.py cannot be loaded: SyntaxError"),
+        ("1 / 0", 1, "mine.py cannot be loaded: ZeroDivisionError: division by zero"),
+        ("raise SystemExit(7)", 1, "mine.py cannot be loaded: SystemExit: 7"),
+        ("x = 1", 2, "mine.py has no game: a subclass of cardcore.Game"),
+        ("from cardcore import Game\nclass G(Game): pass", 1, "G.name is missing"),
+        (None, 2, "there is no file mine.py"),
+    ],
+)
+def test_a_file_without_a_game_is_refused_in_a_line(
+    code: str | None, code_of_exit: int, reason: str, tmp_path: Path
+) -> None:
+    if code is not None:
+        (tmp_path / "mine.py").write_text(code)
+    done = run(tmp_path, "cardcore", "play", "mine.py", "--watch")
+    assert done.returncode == code_of_exit
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
