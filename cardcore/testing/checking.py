@@ -1,0 +1,213 @@
+"""Checking: a game is tried under the laws, and what fails is made short and told."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import attrs
+
+from cardcore.errors import CardcoreError
+from cardcore.match import Match
+from cardcore.record import Record
+from cardcore.testing.cases import Case, Moment, at_the_end_of, choose, is_asking, walk
+from cardcore.testing.laws import Broken, Law
+
+PATIENCE = 4.0
+"""So many seconds a failure is made shorter."""
+
+
+@attrs.frozen
+class Failure:
+    """How a law was broken: what was seen, in which case, after which moves.
+
+    `moves` are seats and texts from the beginning of the match; `record` reproduces it.
+    """
+
+    law: Law
+    case: Case | None
+    message: str
+    moves: tuple[tuple[int, str], ...] = ()
+    record: Record | None = attrs.field(default=None, repr=False, eq=False)
+    choices: tuple[int, ...] = attrs.field(default=(), repr=False)
+
+    def __str__(self) -> str:
+        lines = [f"the law “{self.law}” is broken: {self.law.demands}", f"  seen: {self.message}"]
+        if self.case is not None:
+            lines.append(f"  in: {self.case.game.name}, {self.case}")
+            told = [f"{seat} {text}" for seat, text in self.moves]
+            lines.append(f"  after {len(told)} moves: {', '.join(told) or 'none'}")
+        lines.append(f"  what to do: {self.law.remedy}")
+        return "\n".join(lines)
+
+
+@attrs.frozen
+class Result:
+    """What came of one law in one case: no failure where it holds; `case` is None for all."""
+
+    law: Law
+    case: Case | None
+    failure: Failure | None
+    seconds: float
+
+
+def check_all(
+    laws: Sequence[Law], cases: Sequence[Case], *, every: bool = False
+) -> Iterator[Result]:
+    """Try the laws one after the other in all cases; each stops at its first failure.
+
+    `every` has laws that are looked at in some decisions looked at in all.
+    """
+    for law in laws:
+        for case in cases if law.scope != "game" else [None]:
+            began = perf_counter()
+            failure = check_game(law, cases) if case is None else check(law, case, every=every)
+            yield Result(law, case, failure, perf_counter() - began)
+            if failure is not None:
+                break
+
+
+def check_game(law: Law, cases: Sequence[Case]) -> Failure | None:
+    """Try a law that looks at a whole game; None where it holds."""
+    try:
+        law.check(cases)
+    except Exception as error:
+        return Failure(law, None, _message(error))
+    return None
+
+
+def check(law: Law, case: Case, *, every: bool = False) -> Failure | None:
+    """Try a law in a case; None where it holds."""
+    choices = case.choices()
+    found = _try(law, case, choices, every=every)
+    if found is None:
+        return None
+    after = getattr(found, "after", None)
+    cut = choices if after is None else choices[:after]
+    again = _again(law, case, cut)
+    if again is None:
+        return _told(law, case, choices[: after or 0], found)
+    short, error = _shorter(law, case, cut, again)
+    return _told(law, case, short, error)
+
+
+def _told(law: Law, case: Case, choices: Sequence[int], error: BaseException) -> Failure:
+    """What is told of an error after some choices."""
+    match = getattr(error, "match", None)
+    try:
+        match = at_the_end_of(case, choices).match
+    except Exception:
+        match = match or _as_far(case, choices)
+    moves: tuple[tuple[int, str], ...] = ()
+    record = None
+    if isinstance(match, Match):
+        moves = tuple((who, what.text) for who, what in match.log if who >= 0)
+        try:
+            record = match.record()
+        except CardcoreError:
+            record = None
+    return Failure(law, case, _message(error), moves, record, tuple(choices))
+
+
+def _as_far(case: Case, choices: Sequence[int]) -> Match[Any] | None:
+    """The match as far as the choices can be played."""
+    match: Match[Any] | None = None
+    try:
+        match = case.match()
+        for number in choices:
+            match.play(*choose(match, number))
+    except Exception:
+        return match
+    return match
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, Broken):
+        return error.message
+    where = traceback.extract_tb(error.__traceback__)[-1:]
+    place = "".join(f" ({one.filename.rpartition('/')[2]}:{one.lineno})" for one in where)
+    return f"{type(error).__name__}: {error}{place}"
+
+
+def _try(law: Law, case: Case, choices: Sequence[int], *, every: bool) -> Exception | None:
+    """The error of a law in the match of some choices; `after` says after how many."""
+    if law.scope == "case":
+        try:
+            law.holds_in(case, choices)
+        except Exception as error:
+            return error
+        return None
+    chosen = None if every or not law.few else chosen_decisions(case, choices, law.few)
+    made = 0
+    try:
+        for moment in walk(case, choices, before=True):
+            made = len(moment.choices)
+            if chosen is None or made in chosen:
+                law.holds_at(moment)
+    except Broken as error:
+        error.after = made
+        return error
+    except Exception as error:
+        broken = Broken(_message(error), after=made)
+        broken.__cause__ = error
+        return broken
+    return None
+
+
+def chosen_decisions(case: Case, choices: Sequence[int], few: int) -> Collection[int]:
+    """So many decisions of a match: its beginning, its end, half of the others in interrupts."""
+    asking = [len(moment.choices) for moment in walk(case, choices) if is_asking(moment.match)]
+    last = sum(1 for _ in walk(case, choices)) - 1
+    rng: Random = case.rng("decisions")
+    inside = rng.sample(asking, min(few // 2, len(asking)))
+    return {0, last, *inside, *rng.sample(range(last + 1), min(few - len(inside), last + 1))}
+
+
+def _again(law: Law, case: Case, choices: Sequence[int]) -> Exception | None:
+    """The error of a law at the end of some choices, or in the match of them."""
+    try:
+        if law.scope == "case":
+            law.holds_in(case, choices)
+        else:
+            law.holds_at(at_the_end_of(case, choices))
+    except Exception as error:
+        return error
+    return None
+
+
+def _shorter(
+    law: Law, case: Case, choices: Sequence[int], error: Exception
+) -> tuple[list[int], Exception]:
+    """The choices made fewer and plainer, greedily, as long as the same is seen.
+
+    Blocks are left out, half the list first, down to single choices; then each becomes 0, the first
+    move of the first seat.
+    """
+    best, until = list(choices), perf_counter() + PATIENCE
+    size = max(1, len(best) // 2)
+    while size and best:
+        place = 0
+        while place < len(best) and perf_counter() < until:
+            shorter = best[:place] + best[place + size :]
+            found = _again(law, case, shorter)
+            if found is not None and type(found) is type(error):
+                best, error = shorter, found
+                after = getattr(found, "after", None)
+                if after is not None:
+                    best = best[:after]
+            else:
+                place += size
+        size //= 2
+    for place, number in enumerate(best):
+        if number and perf_counter() < until:
+            plainer = [*best[:place], 0, *best[place + 1 :]]
+            found = _again(law, case, plainer)
+            if found is not None and type(found) is type(error):
+                best, error = plainer, found
+    return best, error
+
+
+__all__ = ["Failure", "Moment", "Result", "check", "check_all", "check_game"]

@@ -1,0 +1,23 @@
+"""The laws that every game is held to, one module a family.
+
+`ALL` has them in the order in which they are tried: what fails first is what explains the rest.
+"""
+
+from cardcore.testing.laws._law import Broken, Law
+from cardcore.testing.laws.chance import CHANCE_LAWS
+from cardcore.testing.laws.keeping import KEEPING_LAWS
+from cardcore.testing.laws.playing import PLAYING_LAWS
+from cardcore.testing.laws.sampling import SAMPLING_LAWS
+from cardcore.testing.laws.secrecy import SECRECY_LAWS
+from cardcore.testing.laws.texts import TEXT_LAWS
+
+ALL: tuple[Law, ...] = (
+    *PLAYING_LAWS,
+    *CHANCE_LAWS,
+    *KEEPING_LAWS,
+    *SECRECY_LAWS,
+    *SAMPLING_LAWS,
+    *TEXT_LAWS,
+)
+
+__all__ = ["ALL", "Broken", "Law"]
