@@ -36,7 +36,7 @@ OPTIONS = [
 def crazy_eights() -> Game[Any]:
     sys.path.insert(0, str(EXAMPLE))
     try:
-        from crazy_eights import CrazyEights
+        from cardcore_crazy_eights import CrazyEights
     finally:
         sys.path.remove(str(EXAMPLE))
     return CrazyEights()
