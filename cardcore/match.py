@@ -136,6 +136,8 @@ class Match(Generic[T]):
         """The legal moves of a seat, none where it may not act. Computed once a decision."""
         found = self._moves.get(seat)
         if found is None:
+            if type(seat) is not int:
+                seat = refusals.whole_seat(self, seat, "")
             legal: tuple[Move, ...] = ()
             if seat in self._base:
                 try:

@@ -46,14 +46,14 @@ class Option:
         if self.form and values:
             raise BadOptions(
                 "{option} cannot be {value!r}; it is one of: {values}, {form}",
-                option=self.name,
+                option=self.name.replace("_", "-"),
                 value=word(value)[:40],
                 values=values,
                 form=Text(self.form),
             )
         raise BadOptions(
             "{option} cannot be {value!r}; it is one of: {values}",
-            option=self.name,
+            option=self.name.replace("_", "-"),
             value=word(value)[:40],
             values=values or Text(self.form),
         )

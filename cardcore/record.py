@@ -208,9 +208,11 @@ def _entry(content: dict[str, Any], name: str, number: int) -> tuple[int, Any]:
             return CHANCE, result
         case {"random": str(codes)} if len(content) == 1:
             return CHANCE, codes.split()
-        case {"undo": int(seat)} if len(content) == 1:
+        case {"undo": int(seat)} if len(content) == 1 and type(seat) is int:
             return UNDO, seat
-        case {"seat": int(seat), "move": str(move)} if len(content) == 2 and seat >= 0:
+        case {"seat": int(seat), "move": str(move)} if (
+            len(content) == 2 and type(seat) is int and seat >= 0
+        ):
             return seat, move
     raise BadRecord(
         "{name}, line {number}: neither a random result, a move nor an undo",

@@ -115,7 +115,7 @@ class Recorder:
         """Append what has happened since the last time: all of it, or nothing.
 
         Raises `OSError`; the file is then as before, and the next call tries all of it again. A
-        durable record that has been removed or cut off meanwhile is written anew.
+        durable record that has been removed or changed in length meanwhile is written anew.
         """
         if self._durable:
             self._mend()
@@ -130,10 +130,11 @@ class Recorder:
         start = self._start(kept)
         # an interrupt may end this anywhere: until all is written, it counts as not written
         self._kept = _Kept(kept.chain, kept.done, cut=start)
-        self._append(news + self._standings(chain), start)
+        end = self._standings(chain)
+        self._append(news + end, start)
         after = (start or 0) + len(news)
         self._kept = _Kept(chain, len(log), after if over else None)
-        self._size = after
+        self._size = after + len(end)
 
     def _mend(self) -> None:
         """See to it that the file is there, with all that was written."""
@@ -146,7 +147,9 @@ class Recorder:
             self._file.close()
             self._file, self._kept = again, _Kept()
             return
-        if is_mine and mine.st_size < self._size:
+        if not is_mine:
+            raise FileExistsError(errno.EEXIST, "another file has taken its place", str(self.path))
+        if mine.st_size != self._size and self._kept.cut is None:
             self._kept = _Kept(cut=0)
 
     def close(self) -> None:

@@ -37,6 +37,8 @@ def _find(match: Match[Any], seat: int, move: Move | str) -> Move | None:
 
 def why_not(match: Match[Any], seat: int, move: Move | str) -> Text | None:
     """Why a move is refused; see `Match.why_not`."""
+    if type(seat) is not int:
+        seat = whole_seat(match, seat, move)
     if _find(match, seat, move) is not None:
         return None
     game, table = match.game, match.table
@@ -77,4 +79,5 @@ def whole_seat(match: Match[Any], seat: Any, move: Any) -> int:
     try:
         return index(seat)
     except TypeError:
-        raise IllegalMove(seat, move, not_acting(match, seat)) from None
+        reason = Text("there is no seat {seat} at this table", seat=repr(seat)[:40])
+        raise IllegalMove(seat, move, reason) from None

@@ -21,8 +21,8 @@ class Player:
 class Text:
     """A template and its fields, neither translated nor joined yet.
 
-    Fields may be numbers, strings, cards, `Player`s, other texts, and sequences of these, of which
-    cards are shown with spaces between, texts with commas. A `Text` prints in English; `render`
+    Fields may be numbers, strings, cards, `Player`s, other texts, and sequences of these,
+    shown with commas between, cards with spaces. A `Text` prints in English; `render`
     puts it into another language. Texts are equal when template and fields are.
 
     Example: `Text("{player} plays {card}", player=Player(2), card=card)`.
@@ -72,10 +72,10 @@ def _shown(value: Any, translate: Translate, names: Sequence[str]) -> Any:
     if isinstance(value, Player):
         return player_name(value.seat, translate, names)
     if isinstance(value, list | tuple):
-        between = ", " if any(isinstance(one, Text) for one in value) else " "
+        between = " " if all(hasattr(one, "code") for one in value) else ", "
         return between.join([str(_shown(one, translate, names)) for one in value])
     label = getattr(value, "label", None)
-    return translate(label) if label else value
+    return translate(label) if isinstance(label, str) and label else value
 
 
 def player_name(seat: int, translate: Translate = str, names: Sequence[str] = ()) -> str:

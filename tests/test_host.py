@@ -167,14 +167,15 @@ def test_what_follows_when_nobody_reacts_is_told() -> None:
     move = next(m for m in match.moves(seat) if m.text.startswith("act"))
     match.play(seat, move)
     host, session, out = host_of(match, "\n")
-    session.play  # noqa: B018 - all of it is driven by the host
     with pytest.raises(Left):
         play(session, host, Pace(0))
     assert match.table.interrupts == []
-    assert out.getvalue().count("anybody?") == 1
+    asked, _, after = out.getvalue().partition("anybody?")
+    assert "chooses: draw" not in asked
+    assert after.strip()
 
 
-def test_an_interrupt_that_opens_while_people_decline_is_put_to_all() -> None:
+def test_nobody_is_asked_again_once_all_have_declined() -> None:
     match = shared()
     session = Session(match, {})
     session.play(0, next(m for m in match.moves(0) if m.text == "play 7"))
@@ -186,6 +187,49 @@ def test_an_interrupt_that_opens_while_people_decline_is_put_to_all() -> None:
     after = session.question()
     assert after is not None
     assert not after.anybody
+
+
+def test_an_interrupt_that_opens_while_people_decline_is_put_to_all_too() -> None:
+    class Twice(NopeGame):
+        def after_interrupt(self, table: Any, interrupt: Any) -> None:
+            if interrupt.kind == "again":
+                return
+            super().after_interrupt(table, interrupt)
+            if not table._over:
+                table.interrupt("again", card=interrupt.card, blocking=True)
+
+    match = Twice().match(3, seed=1, collect="race")
+    seat = match.to_act[0]
+    match.play(seat, next(m for m in match.moves(seat) if m.text.startswith("act")))
+    session = Session(match, {})
+    kinds = []
+    while (question := session.question()) is not None and question.anybody:
+        assert question.interrupt is not None
+        kinds.append(question.interrupt.kind)
+        for _ in session.nobody_reacts():
+            pass
+    assert len(kinds) == len(set(kinds))
+
+
+@pytest.mark.parametrize("back", ["9", "play 9", "#1"])
+def test_behind_the_cover_of_a_public_question_only_reactions_are_offered(back: str) -> None:
+    match = shared({0: "7", 1: "9", 2: "7"})
+    host, _, _ = host_of(match, f"\n7\nplayer 2\n\n{back}\n\n\n")
+    host.screen.lines.interactive = True
+    with pytest.raises(Left):
+        play(host.session, host, Pace(0))
+    assert [str(move) for _, move in match.log] == ["play 7", "decline"]
+
+
+def test_what_two_deals_of_one_move_scored_is_told_deal_by_deal() -> None:
+    match = ZEUS.match(2, seed=1)
+    words = Words(match)
+    match.scores.add([1, 0])
+    match.scores.add([0, 1])
+    words.to_come = [0, 1]
+    assert words.standings()[1:] == ["1. Player 1  1", "2. Player 2  0"]
+    words.to_come = [0, 0]
+    assert words.standings()[1:] == ["1. Player 1  1", "1. Player 2  1"]
 
 
 def test_names_that_differ_in_accents_alone_are_refused() -> None:
@@ -482,6 +526,18 @@ def test_a_saved_match_that_is_removed_or_cut_off_meanwhile_is_written_anew(
             match.play(match.to_act[0], match.moves(match.to_act[0])[0])
             kept.recorder.write()
             assert Record.load(kept.path) == Record.of(match)
+
+
+def test_a_saved_match_whose_file_was_replaced_says_so(tmp_path: Path) -> None:
+    match = ZEUS.match(2, seed=4)
+    with saved.begin(match) as kept:
+        other = tmp_path / "other"
+        other.write_text("mine")
+        other.replace(kept.path)
+        match.play(match.to_act[0], match.moves(match.to_act[0])[0])
+        with pytest.raises(OSError, match="another file has taken its place"):
+            kept.recorder.write()
+        assert kept.path.read_text() == "mine"
 
 
 def test_a_match_that_cannot_be_saved_for_a_while_goes_on_and_is_saved_later(

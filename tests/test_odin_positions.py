@@ -98,7 +98,7 @@ def test_no_set(hand: str) -> None:
     match = situation(hand)
     assert moves(match, 0) == {f"play {code}" for code in hand.split()}
     reason = refused(match, 0, play_of(hand))
-    assert reason == "these are of different colours and numbers (rule 9)"
+    assert reason == "a whole hand is led if all of it is of one colour or one number (rule 6)"
 
 
 @at("O15")

@@ -560,8 +560,8 @@ def test_a_truth_is_on_or_off(given: Any, value: bool) -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"open_hands": "maybe"}, "open_hands cannot be 'maybe'; it is one of: off, on"),
-        ({"open_hands": 1}, "open_hands cannot be '1'"),
+        ({"open_hands": "maybe"}, "open-hands cannot be 'maybe'; it is one of: off, on"),
+        ({"open_hands": 1}, "open-hands cannot be '1'"),
         ({"limit": 11}, "limit cannot be '11'; it is one of: 10, 15"),
         ({"limit": 10.0}, "limit cannot be '10.0'"),
         ({"limit": None}, "limit cannot be 'None'"),

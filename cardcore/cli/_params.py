@@ -135,6 +135,8 @@ class FileName(ParamType):
         """The name as it is; an empty one is wrong usage."""
         if not value:
             self.fail(voice_of(ctx)(Text("the file name is empty")), param, ctx)
+        if isinstance(value, str) and any(sign < " " or sign == "\x7f" for sign in value):
+            self.fail(voice_of(ctx)(Text("the file name has control signs")), param, ctx)
         return value
 
     def shell_complete(

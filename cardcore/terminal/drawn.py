@@ -30,8 +30,9 @@ WIDE, BOXED = 76, 56
 """From so many columns on panels stand side by side, and have frames at all."""
 LEAST_LOG, MOST_LOG = 3, 9
 """So many lines tell what has happened, where there is room."""
-TIGHTEST = 4
-"""Where room is scarce: 1 cards in one line, 2 no frames, 3 moves side by side, 4 one hand."""
+TIGHTEST = 5
+"""Where room is scarce: 1 cards in one line, 2 no frames, 3 moves side by side, 4 the hand once,
+5 of the middle what matters most alone."""
 LONG = 6
 """More lines than these may take the place of the table."""
 
@@ -78,6 +79,7 @@ class Drawn(Screen):
     def restart(self) -> bool:
         """Forget what has been told: it is told again."""
         self._log.clear()
+        self._news.told_anew()
         return True
 
     def interval(self, lines: Sequence[str], prompt: str) -> str | None:
@@ -215,6 +217,8 @@ class Drawn(Screen):
         parts = self.words.parts(seat)
         self._changed = self._news.among(seat, parts)
         middle = [part for part in parts if part.seat is None]
+        if self._tight > 4 and _main(middle) is not None:
+            middle = [part for part in middle if part.headline is not None]
         players = self._players(parts, seat)
         high = self._tight < 1 and self._console.width >= BOXED
         if width >= WIDE and self._framed():
@@ -292,7 +296,9 @@ class Drawn(Screen):
         turn = match.observe(seat).turn[0]
         table = Table(box=None, pad_edge=False, expand=False, header_style="", padding=(0, 1, 0, 0))
         table.add_column("")
-        table.add_column("", overflow="ellipsis", no_wrap=True, min_width=6, max_width=20)
+        table.add_column(
+            "", overflow="ellipsis", no_wrap=True, min_width=6, max_width=self._widest()
+        )
         for title in titles:
             table.add_column(escape(title), overflow="fold")
         table.add_column("", overflow="fold")
@@ -311,6 +317,10 @@ class Drawn(Screen):
                 Styled(", ").join(remarks),
             )
         return table
+
+    def _widest(self) -> int:
+        """How wide a name may be, so that there is room for what stands behind it."""
+        return 20 if self._console.width >= BOXED else 12
 
     def _cell(self, part: Part) -> Styled:
         """What a seat has, in its row; of one's own cards, which are shown below, the number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardcore.events import SCORED, Events
 from cardcore.moves import DECLINE
@@ -14,6 +14,10 @@ from cardcore.terminal.spelling import begins, plain, printable
 from cardcore.terminal.typed import ACCEPTS, DECLINES, MANY, Choices
 from cardcore.terminal.words import capital, sentence
 from cardcore.texts import Player, Text
+
+
+FEW = 4
+"""So many where the moves are listed in groups."""
 
 
 class Host:
@@ -42,22 +46,31 @@ class Host:
         """Tell what has happened, as far as whoever looks at this screen may know it."""
         if self.session.persons:
             events = events.seen_by(self._viewer)
-        for part in _deals(events):
+        parts = list(_deals(events))
+        for number, part in enumerate(parts, 1):
+            self.words.to_come = _scored(parts[number:], len(self.match.seats))
             lines = list(self.words.lines(part))
             self.told += lines
             self.screen.tell(lines)
             if any(event.kind == SCORED for event in part):
                 self._ended = self.words.end_of_deal(part)
-                if not self.match.over and self.session.persons and self.screen.lines.interactive:
+                last = self.match.over and not _has_scored(parts[number:])
+                if not last and self.session.persons and self.screen.lines.interactive:
                     self._interval()
         if not self.match.over:
             self.screen.show(self._viewer)
 
     def _interval(self) -> None:
+        self._forget_typed()
         prompt = self.words.says("Enter goes on:")
         line = self.screen.interval([*self._ended, "", *self.words.standings()], prompt)
         while self._public(line):
             line = self.screen.read(prompt)
+
+    def _forget_typed(self) -> None:
+        """At a screen of several, nothing that one of them typed is left for the others."""
+        if self._shared:
+            self.screen.lines.forget_typed()
 
     def _public(self, line: str | None) -> bool:
         """Answer a word that may be said where any line goes on; False for any line."""
@@ -88,6 +101,7 @@ class Host:
             self.screen.finale(lines)
             return False
         lines = [*self._ended, *lines]
+        self._forget_typed()
         prompt = self.words.says("Another match? Enter for one more, q to leave:")
         answer = self.screen.interval(lines, prompt)
         while answer is not None and plain(answer) not in self._words("yes, y"):
@@ -124,7 +138,7 @@ class Host:
                 self.screen.cover()
 
     def _ask(self, seat: int, *, back: bool) -> Answer | None:
-        choices = self._choices(seat)
+        choices = Choices(self.words, seat, reacting=back)
         self.introduce(seat, choices)
         while True:
             line = self._read(self._prompt(choices, seat, back=back), self._completions(choices))
@@ -190,7 +204,8 @@ class Host:
             names = self._named([choices.short(move) for move in found])
             self.screen.text("“{text}” may mean: {moves}.", text=printable(line), moves=names)
             return None
-        names = self._named([choices.short(move) for move in choices.moves])
+        shown = choices.moves[: FEW if choices.in_groups else None]
+        names = self._named([choices.short(move) for move in shown], len(choices.moves))
         self.screen.text(
             "Not possible: {reason}. Possible: {moves}.",
             reason=self.reason(seat, choices, line),
@@ -206,8 +221,8 @@ class Host:
         self.introduce(seat, choices)
         return None
 
-    def _named(self, names: list[str]) -> str:
-        more = ["…"] if len(names) > MANY else []
+    def _named(self, names: list[str], count: int = 0) -> str:
+        more = ["…"] if max(len(names), count) > len(names[:MANY]) else []
         return ", ".join([*names[:MANY], *more])
 
     def reason(self, seat: int, choices: Choices, line: str) -> Text:
@@ -306,6 +321,20 @@ def _whose(names: dict[str, int], line: str) -> tuple[int | None, str]:
     if len(near) == 1:
         return near[0], rest
     return (next(iter(names.values())), line) if len(names) == 1 else (None, line)
+
+
+def _has_scored(parts: Sequence[Events]) -> bool:
+    return any(event.kind == SCORED for part in parts for event in part)
+
+
+def _scored(parts: Sequence[Events], seats: int) -> list[int]:
+    """What each seat has scored in some events."""
+    totals = [0] * seats
+    for part in parts:
+        for event in part:
+            if event.kind == SCORED and event.data["points"] is not None:
+                totals = [a + b for a, b in zip(totals, event.data["points"], strict=True)]
+    return totals
 
 
 def _deals(events: Events) -> Iterator[Events]:

@@ -41,7 +41,7 @@ class Kept:
             with naming(self.recorder.path):
                 self.recorder.write()
         except OSError as error:
-            if not self.recorder.has_begun:
+            if not self.recorder.has_begun or isinstance(error, FileExistsError):
                 return not_saved(error)
             return Text(
                 "The match is saved but for its end ({reason}). Go on with: cardcore resume {name}",

@@ -16,6 +16,8 @@ from cardcore.plugins import isolated
 from cardcore.texts import Text
 
 T = TypeVar("T")
+MOST, MOST_MOVES = 200, 100_000
+"""So many parts, groups and moves are asked for."""
 MOST_NAMES = 20
 """So many names of one move are asked for."""
 
@@ -70,7 +72,7 @@ def _text(value: Any) -> Text | None:
 
 
 def _parts(value: Iterable[Any]) -> Sequence[Part]:
-    found = [_of(Part, part) for part in value]
+    found = [_of(Part, part) for part in islice(value, MOST)]
     for part in found:
         for text in (part.title, part.headline, *part.lines):
             _text(text)
@@ -79,7 +81,7 @@ def _parts(value: Iterable[Any]) -> Sequence[Part]:
 
 
 def _groups(value: Iterable[Any] | None) -> Sequence[Group]:
-    found = [_of(Group, group) for group in value or ()]
+    found = [_of(Group, group) for group in islice(value or (), MOST)]
     for group in found:
         _text(group.title)
         _moves(group.moves)
@@ -92,7 +94,7 @@ def _names(value: Iterable[Any]) -> Sequence[str]:
 
 
 def _moves(value: Iterable[Any] | None) -> Sequence[Move]:
-    return [_of(Move, move) for move in value or ()]
+    return [_of(Move, move) for move in islice(value or (), MOST_MOVES)]
 
 
 def _of(kind: type[T], value: Any) -> T:

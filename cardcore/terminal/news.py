@@ -27,6 +27,10 @@ class News:
         """How many lines had been told when a seat was asked last."""
         return self._looked.get(seat, (0, {}))[0]
 
+    def told_anew(self) -> None:
+        """All that was told is told again, from the first line on."""
+        self._looked = {seat: (0, looks) for seat, (_, looks) in self._looked.items()}
+
     def among(self, seat: int | None, parts: Sequence[Part]) -> list[Part]:
         """The parts that look different to a seat than when it was asked last."""
         if seat not in self._looked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 
 
@@ -11,7 +10,7 @@ class Pace:
     """Waits between what is shown.
 
     A pause depends on what all can see alone: it lasts as long whether or not a bot was asked, and
-    as long as all of them would need to think who may have been asked, by their slowest lately.
+    as long as all of them would need to think who may have been asked, by the slowest in the match.
     """
 
     def __init__(
@@ -25,7 +24,7 @@ class Pace:
         self._clock = clock
         self._sleep = sleep
         self._shown = clock()
-        self._thoughts: deque[float] = deque(maxlen=8)
+        self._slowest = 0.0
         self._warm = False
 
     def shown(self) -> None:
@@ -35,7 +34,7 @@ class Pace:
     def thought(self, seconds: float) -> None:
         """A bot has thought so long. The first time does not count: it loads what bots need."""
         if self._warm:
-            self._thoughts.append(seconds)
+            self._slowest = max(self._slowest, seconds)
         self._warm = True
 
     def wait(self, *, thoughts: int, look: bool = True) -> None:
@@ -43,7 +42,7 @@ class Pace:
 
         With `look` people get the time to look at it, too.
         """
-        thinking = thoughts * max(self._thoughts, default=0.0)
+        thinking = thoughts * self._slowest
         until = self._shown + max(self._seconds if look else 0.0, thinking)
         left = until - self._clock()
         if left > 0:

@@ -92,8 +92,11 @@ def run(
     make_bots(match)  # what cannot be made is told before a file is begun
     kept = keep(match, record)
     if seed is None:
-        again = "The seed is {seed}: with --seed {seed} the same cards come again."
-        kept.notices.append(Text(again, seed=match.seed))
+        kept.notices.append(
+            Text(
+                "The seed is {seed}: with --seed {seed} the same cards come again.", seed=match.seed
+            )
+        )
     return play_on(kept, view, speaker(view, talk, game))
 
 

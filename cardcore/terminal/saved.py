@@ -135,8 +135,10 @@ def record_at(name: str, match: Match[Any]) -> Saved:
 
     Raises `BadRecord` rather than lose what stands in it, `InUse`, or `OSError`.
     """
-    path = Path(name)
+    path, name = Path(name), str(Path(name))
     is_file = not path.exists() or path.is_file()  # not a device or a pipe
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
     lock = _hold_or_refuse(path, name) if is_file else None
     try:
         if is_file and path.exists() and path.stat().st_size:

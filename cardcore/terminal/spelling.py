@@ -12,7 +12,7 @@ def plain(typed: str) -> str:
 
 
 def begins(typed: str, name: str) -> bool:
-    """Whether what was typed is short for a name, word by word: "pl ap" for "play Apollo".
+    """Whether what was typed is short for a name, word by word: "pl jo" for "play Joker".
 
     A word with a digit is never short for another one, nor what has one for more words: "1" is not
     the beginning of "10", nor "B6 B3" of "B6 B3 B1".

@@ -21,6 +21,8 @@ MANY = 12
 LONGEST = 200
 """So many signs of a line are read as a move."""
 
+_APART = re.compile(r"[\s,;+]+|(?<=[0-9])(?=[^\W\d_])")
+"""Where words end: "B6,B3" and "B6B3" are "B6 B3"."""
 _NUMBER = re.compile(r"#? ?[-+]?[0-9]+")
 
 
@@ -30,24 +32,27 @@ class Choices:
     `lists` are the moves under their titles, `moves` all of them in that order. Where there are
     many, only the groups are numbered until one is opened; `numbered` are the moves that have
     numbers now, `visible` these under their titles.
-    `sign` stands before a number where a bare one may name a card. `reactions` are the moves by
-    which an interrupt is answered; `only` is the one there is, if the seat may do nothing else but
-    decline.
+    `sign` stands before a number where a bare one may name a card.
+    `reactions` are the moves by which an interrupt is answered, and with `reacting` no others are
+    offered; `only` is the one there is, if the seat may do nothing else but decline.
     """
 
-    def __init__(self, words: Words, seat: int) -> None:
+    def __init__(self, words: Words, seat: int, *, reacting: bool = False) -> None:
         observation = words.match.observe(seat)
         self._looks = words.looks
         self._translate = words.translate
         self._match = words.match
+        self._kept = words.names_of_moves
         self._known = self._looks.all_moves(words.match.options) or observation.moves
-        self.lists = list(_lists(self._looks.group(observation), observation.moves))
+        reactions = words.match.reactions(seat)
+        legal = reactions if reacting else observation.moves
+        self.lists = list(_lists(self._looks.group(observation), legal))
         self.moves = [move for _, moves in self.lists for move in moves]
         self._opened: int | None = None
-        self.reactions = words.match.reactions(seat)
+        self.reactions = reactions
         self.may_decline = DECLINE in self.moves
-        only = self.may_decline and len(self.moves) == 2 and len(self.reactions) == 1
-        self.only = self.reactions[0] if only else None
+        only = (self.may_decline or reacting) and len(self.moves) == 1 + self.may_decline
+        self.only = self.reactions[0] if only and len(self.reactions) == 1 else None
         names = (alias for move in self._known for alias in self._looks.aliases(move))
         self.sign = "#" if any(alias.isdecimal() for alias in names) else ""
 
@@ -108,8 +113,17 @@ class Choices:
         """The words of a list of words, in the person's language."""
         return text.render(self._translate).split(", ")
 
-    def names(self, move: Move) -> Iterator[str]:
+    def names(self, move: Move) -> list[str]:
         """All that may be typed for a move besides its number, as it is compared."""
+        names = self._kept.get(move)
+        if names is None:
+            names = self._kept[move] = list(self._names(move))
+        if move is self.only:
+            words = [*str(ACCEPTS).split(", "), *self.words(ACCEPTS)]
+            return [*names, *map(plain, words)]
+        return names
+
+    def _names(self, move: Move) -> Iterator[str]:
         yield plain(move.text)
         yield plain(self.shown(move))
         if move is DECLINE:
@@ -118,8 +132,6 @@ class Choices:
         for alias in self._looks.aliases(move):
             yield plain(alias)
             yield plain(self._said(alias))
-        if move is self.only:
-            yield from map(plain, [*str(ACCEPTS).split(", "), *self.words(ACCEPTS)])
 
     def exactly(self, line: str) -> list[Move]:
         """The moves that have what was typed for a name or a number."""
@@ -130,6 +142,10 @@ class Choices:
         by_name = [move for move in self.moves if text in self.names(move)]
         if by_name:
             return by_name
+        words = sorted(text.split())
+        by_words = [m for m in self.moves if words in [sorted(n.split()) for n in self.names(m)]]
+        if by_words:
+            return by_words
         number = self._number(line)
         if number is not None and self.in_groups:
             return self.lists[number - 1][1] if number <= len(self.lists) else []
@@ -144,7 +160,7 @@ class Choices:
 
     def _written(self, line: str) -> Move | None:
         """The move that a line writes, legal or not, with its verb in either language, or none."""
-        line = line[:LONGEST]
+        line = _APART.sub(" ", line[:LONGEST])
         first, _, rest = line.strip().partition(" ")
         verbs = dict.fromkeys(move.verb for move in self.moves)
         said = next((verb for verb in verbs if plain(self._translate(verb)) == plain(first)), None)
@@ -170,14 +186,14 @@ class Choices:
 
     def meant(self, line: str) -> Move | str:
         """The move that a line would mean if it were legal, else the line: to say why not."""
+        written = self._written(line)
+        if written is not None:
+            return written
         text, verbs = plain(line), {move.verb for move in self.moves}
         known = sorted(self._known, key=lambda move: move.verb not in verbs)
         for move in known:
             if text in self.names(move):
                 return move
-        written = self._written(line)
-        if written is not None:
-            return written
         short = self._short_for(line, known)
         cards = {tuple(move.cards()) for move in short}
         return short[0] if len(cards) == 1 else line

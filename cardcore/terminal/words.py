@@ -11,9 +11,14 @@ from cardcore.languages import SOURCE, translator
 from cardcore.look import Part
 from cardcore.match import Match
 from cardcore.moves import Move
+from cardcore.scoring import Standing
 from cardcore.terminal.looks import Looks
 from cardcore.terminal.seating import shown_names
 from cardcore.texts import Text, Translate
+
+
+LONGEST = 2000
+"""So many signs of one text are shown."""
 
 
 class Words:
@@ -26,6 +31,10 @@ class Words:
         rules = match.setting.house_rules
         self.translate: Translate = translator(language, match.game, *rules)
         self.names = shown_names(match.setting, self.translate)
+        self.names_of_moves: dict[Move, list[str]] = {}
+        """What may be typed for the moves that have been asked for."""
+        self.to_come = [0] * len(match.seats)
+        """Points of deals that have been played already, but are told later."""
         self.open_hands = False
         """Whether all cards are shown to a spectator: in a replay."""
         self._begun = False
@@ -43,8 +52,9 @@ class Words:
         return found
 
     def text(self, text: Text) -> str:
-        """A text with everybody's name."""
-        return text.render(self.translate, self.names)
+        """A text with everybody's name, as a terminal may be shown it."""
+        words = text.render(self.translate, self.names)[:LONGEST]
+        return words if words.isprintable() else "".join(filter(str.isprintable, words))
 
     def says(self, template: str, **fields: object) -> str:
         """A sentence of the terminal itself."""
@@ -99,9 +109,15 @@ class Words:
         return [sentence(words) for words in (*last, *points)]
 
     def _so_far(self) -> str:
-        points = ", ".join(f"{self.names[s.seat]} {s.points}" for s in self.match.standings)
+        points = ", ".join(f"{self.names[s.seat]} {s.points}" for s in self._places())
         unit = Text(self.match.game.unit)
         return capital(self.says("{unit} so far: {points}", unit=unit, points=points))
+
+    def _places(self) -> tuple[Standing, ...]:
+        """The standings as far as they have been told."""
+        scores = self.match.scores.copy()
+        scores.totals = [a - b for a, b in zip(scores.totals, self.to_come, strict=True)]
+        return scores.standings()
 
     def part(self, part: Part) -> str:
         """A part of the table in a line: its title and what stands in it."""
@@ -150,7 +166,7 @@ class Words:
         width = max(map(len, self.names))
         return [
             capital(self.translate(self.match.game.unit)) + ":",
-            *(f"{s.place}. {self.names[s.seat]:{width}}  {s.points}" for s in self.match.standings),
+            *(f"{s.place}. {self.names[s.seat]:{width}}  {s.points}" for s in self._places()),
         ]
 
 

@@ -87,8 +87,12 @@ def altered(played: Played, steps: int, rng: Random) -> tuple[Card, ...]:
     """The shuffle with the cards in other places that were not seen in so many steps."""
     places = range(len(played.order))
     unseen = [place for place in places if played.learnt.get(place, steps + 1) > steps]
-    cards = [played.order[place] for place in unseen]
-    rng.shuffle(cards)
+    there = [played.order[place] for place in unseen]
+    cards = there[:]
+    for _ in range(10):
+        rng.shuffle(cards)
+        if sum(a is b for a, b in zip(cards, there, strict=True)) * 2 <= len(cards):
+            break  # really another world
     order = list(played.order)
     for place, card in zip(unseen, cards, strict=True):
         order[place] = card

@@ -63,11 +63,14 @@ class Tracks:
         """Follow what happened; the cards that moved, in their order."""
         moved: list[int] = []
         happened = list(events)
+        passed = [raw[2].cards() for raw in happened if raw[0] == "move" and not raw[3] & self.bit]
+        unseen = [card for cards in passed for card in cards]
         while happened:
             raw = happened.pop(0)
             if raw[0] == "shuffle" and len(self.piles[raw[1]]) != len(self.order):
                 self._shuffled(self.piles[raw[1]])
-            elif raw[0] == "show" and raw[-1] & self.bit:
+            elif raw[0] == "show" and raw[-1] & self.bit and raw[1] not in unseen:
+                # the card of a move that is hidden from the watcher may not be shown by it
                 self.seen.update(t for t in self.piles[raw[2]] if self.order[t] is raw[1])
             elif raw[0] == "card":
                 moved.append(self._move(raw[1], raw[2], raw[3], -1))
@@ -151,7 +154,7 @@ class Played:
         """How far the deal can be played while a fifth of the cards has not been seen."""
         never = len(self.steps) + 1
         when = sorted(self.learnt.get(place, never) for place in range(len(self.order)))
-        return max(0, min(when[-(len(when) // 5) or -1] - 1, len(self.steps)))
+        return max(0, min(when[-len(when) // 5] - 1, len(self.steps)))
 
 
 def shuffles(case: Case) -> list[tuple[Card, ...]]:

@@ -10,7 +10,7 @@ the worlds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from operator import attrgetter
 from random import Random
@@ -19,7 +19,7 @@ from typing import NamedTuple
 import attrs
 
 from cardcore import Card, Move, Observation
-from cardcore_odin.cards import CARDS, GOAT, NUMBERS
+from cardcore_odin.cards import CARDS, GOAT, GOAT_POINTS, NINE, NUMBERS
 from cardcore_odin.moves import Play, Take
 
 WORLDS = 24
@@ -60,8 +60,6 @@ WINS = 100.0
 DIGITS = 9
 """Worths are rounded, so that those which are equal by reason are so on every machine."""
 
-GOAT_POINTS = 5
-NINE = 9
 ROW = (1 << NINE) - 1
 """The cards of one colour, at the bottom."""
 
@@ -245,9 +243,12 @@ class _Outlook:
         worlds = []
         for _ in range(WORLDS):
             left, world = _bits(facts.unseen), []
-            for other in facts.others:
-                hand = other.known
-                for _ in range(other.hidden):
+            goat = self._goats_place(chance) if GOAT.bit & facts.unseen else -1
+            if goat >= 0:
+                left.remove(GOAT.bit)
+            for number, other in enumerate(facts.others):
+                hand = other.known | (GOAT.bit if number == goat else 0)
+                for _ in range(other.hidden - (number == goat)):
                     place = int(chance() * len(left))
                     hand |= left[place]
                     left[place] = left[-1]
@@ -255,6 +256,11 @@ class _Outlook:
                 world.append(_Dealt(tops(hand), hand.bit_count(), chance() < WILLING, other.owns))
             worlds.append(world)
         return worlds
+
+    def _goats_place(self, chance: Callable[[], float]) -> int:
+        """Who of the others holds the goat, which is always dealt; -1 for nobody."""
+        places = [n for n, other in enumerate(self.facts.others) for _ in range(other.hidden)]
+        return places[int(chance() * len(places))] if places else -1
 
     def after_play(self, cards: int) -> float:
         """After a set, and after the best take where there is something to take."""

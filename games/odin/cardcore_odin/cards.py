@@ -14,6 +14,9 @@ class OdinCard(Card):
 
 NUMBERS = range(1, 10)
 
+NINE = 9
+"""The highest number."""
+
 SUITS = ("blue", "red", "pink", "green", "dark", "orange")
 
 SHOWN = {"blue": "blue", "red": "red", "pink": "magenta", "green": "green", "orange": "dark_orange"}
@@ -33,6 +36,9 @@ CARDS = [
 
 GOAT = OdinCard("goat", bit=1 << 54)
 """Number 0, of any colour."""
+
+GOAT_POINTS = 5
+"""What it costs in hand (rule 16); any other card costs one."""
 
 REMOVED = ("dark", "orange")
 """The colours that are left out where two are."""

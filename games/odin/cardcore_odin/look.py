@@ -118,7 +118,9 @@ def _describe_move(seat: int, move: Move) -> Text | None:
         return _plays(seat, move.set)
     if isinstance(move, Take):
         return _takes(seat, move.card)
-    return Text("{player} passes", player=Player(seat))
+    if isinstance(move, Pass):
+        return Text("{player} passes", player=Player(seat))
+    return None
 
 
 def _plays(seat: int, cards: Sequence[Card]) -> Text:
@@ -186,11 +188,9 @@ def aliases(move: Move) -> tuple[str, ...]:
     if isinstance(move, Take):
         return (codes,)
     colours = dict.fromkeys(card.suit for card in cards if card.suit)
-    return (
-        codes,
-        "".join(card.code for card in cards),
-        f"{value(cards)} {' '.join(colours)}".strip(),
-    )
+    if not colours:  # the goat alone: a bare 0 would take the place of a number in the list
+        return (codes,)
+    return codes, f"{value(cards)} {' '.join(colours)}"
 
 
 # -- why a move is refused ------------------------------------------------------------------------
@@ -230,12 +230,16 @@ def _why_not_these(hand: Sequence[Card], move: Play) -> Text | None:
 def _why_no_play(table: OdinTable, seat: int, move: Play) -> Text:
     """Why cards that a seat holds are no lead, or do not beat the middle."""
     size, least = len(move.set), len(table.middle)
+    if len(table.hands[seat]) < least:
+        return Text("you hold fewer cards than lie in the middle: pass (rule 24)")
     if least == 0 and size not in (1, len(table.hands[seat])):
         return Text("the leader plays one card or the whole hand (rules 5 to 7)")
     if least and not least <= size <= least + 1:
         if least == 1:
             return Text("play one card or two (rule 9)")
         return Text("play {least} cards or {most} (rule 9)", least=least, most=least + 1)
+    if least == 0:
+        return Text("a whole hand is led if all of it is of one colour or one number (rule 6)")
     if not is_set(move.set):
         if GOAT in move.set:
             return Text("the goat goes with cards of one colour only (rule 9)")

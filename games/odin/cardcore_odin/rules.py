@@ -24,15 +24,13 @@ from cardcore import (
 )
 from cardcore_odin import look
 from cardcore_odin.bot import worth
-from cardcore_odin.cards import CARDS, GOAT, deck, order
+from cardcore_odin.cards import CARDS, GOAT, GOAT_POINTS, NINE, deck, order
 from cardcore_odin.moves import Pass, Play, Take
 from cardcore_odin.options import HAND, PRESETS, OdinOptions, check
 from cardcore_odin.sets import all_plays, follows, leads
 
 PASS = Pass()
 TAKE: dict[Card, Take] = {card: Take(card) for card in [*CARDS, GOAT]}
-NINE = 9
-GOAT_POINTS = 5
 
 
 @attrs.define
