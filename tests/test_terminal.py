@@ -15,8 +15,13 @@ from typing import Any
 import pytest
 from terminals import COMMAND, Terminal
 
+import cardcore
 from cardcore.record import Record, RecordWarning
+from cardcore.terminal.lists import blocks
 from cardcore.terminal.retell import lines
+from cardcore.terminal.typed import Choices
+from cardcore.terminal.words import Words
+from cardcore.testing import position
 
 ZEUS = ("play", "zeus", "--speed", "none")
 SNEAK = (*ZEUS, "--seed", "20", "--names", "Ana", "--letters", "3")
@@ -499,3 +504,83 @@ def test_a_match_that_is_killed_again_and_again_loses_nothing_that_was_shown(
             number, shown, finished = number + 1, 0, finished + 1
     assert seen > kills
     assert finished or kills < 100
+
+
+# -- Odin ------------------------------------------------------------------------------------------
+
+ODIN = ("play", "odin", "--speed", "none", "--seed", "5", "--players", "2", "--names", "Ana")
+"""A match in which Bot 2 leads B8; Ana holds B9 B1, R6, P9, G7, D9 D4, O5 O1."""
+ANA = "Ana, your move:"
+
+
+@pytest.mark.parametrize("mode", [[], ["--plain"]])
+def test_many_plays_are_listed_in_groups_of_which_one_is_opened(
+    terminal: Any, mode: list[str]
+) -> None:
+    screen = terminal(*ODIN, *mode)
+    screen.wait(ANA)
+    screen.answer("pass", ANA)
+    assert re.search(r"2 +One card \(6\):? +O5, R6, G7, …", screen.text)
+    assert re.search(r"3 +2 cards of equal number \(4\)", screen.text)
+    screen.answer("3", ANA)
+    assert re.search(r"1 +play B1 O1:? +11, you take R4", screen.text)
+    assert re.search(r"4 +play P9 D9:? +99, you take R4", screen.text)
+    screen.type("")
+    screen.wait("2 One card (6)", "2  One card (6)")
+    screen.type("9")
+    screen.wait("the list goes from 1 to 6")
+    screen.type("1")
+    screen.wait("Ana passes.")
+
+
+@pytest.mark.parametrize("typed", ["B9 B1", "b1 b9", "play b1 b9", "91 blue", "b9b1", "B1,B9"])
+def test_a_set_is_typed_by_its_cards_in_any_order_or_its_value(terminal: Any, typed: str) -> None:
+    screen = terminal(*ODIN)
+    screen.wait(ANA)
+    screen.answer("pass", ANA)
+    screen.type(typed)
+    screen.wait("Ana plays B9 B1 (91). Ana takes R4.")
+
+
+def test_a_hand_is_shown_by_colour_and_by_number(terminal: Any) -> None:
+    screen = terminal(*ODIN)
+    screen.wait(ANA)
+    assert "Hand       [B9] [B1]  [R6]  [P9]  [G7]  [D9] [D4]  [O5] [O1]" in screen.text
+    assert "By number  [B9] [P9] [D9]  [G7]  [R6]  [O5]  [D4]  [B1] [O1]" in screen.text
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 24), (40, 24)])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_six_players_fit_a_small_screen_with_the_middle_in_sight(
+    terminal: Any, columns: int, rows: int, language: str
+) -> None:
+    screen = terminal(
+        *("play", "odin", "--seed", "5", "--players", "6", "--names", "Ana", "--speed", "none"),
+        *("--lang", language),
+        columns=columns,
+        rows=rows,
+    )
+    screen.wait("Ana, your move:", "Ana, te toca:")
+    assert re.search(r"Middle|Centro", screen.text)
+    assert re.search(r"Hand 1|Mano 1", screen.text)
+
+
+def test_a_wall_of_moves_is_never_shown() -> None:
+    hand = " ".join(f"B{number}" for number in range(1, 10))
+    match = position(
+        cardcore.game("odin"),
+        players=2,
+        turn=1,
+        owner=0,
+        middle="O4 O3 O2 O1",
+        hands=["? ?", hand],
+    )
+    assert len(match.moves(1)) == 252
+    words = Words(match)
+    choices = Choices(words, 1)
+    found = blocks(words, 1, choices)
+    assert sum(len(block.entries) for block in found) == 3
+    assert choices.open("2")
+    (opened,) = blocks(words, 1, choices)
+    assert len(opened.entries) == 40
+    assert re.fullmatch(r"and \d+ more, to be typed", opened.more)
