@@ -23,6 +23,7 @@ LONGEST = 4000
 ODIN: dict[str, dict[str, Any]] = {
     "": {},
     "-goat": {"goat": True, "removed_colours": 2},
+    "-pass": {"auto_pass": True},
     "-auto": {"auto_pass": True, "auto_finish": True, "next_starter": "last_in_turn"},
 }
 """Options of Odin, which never asks several seats at once."""

@@ -381,10 +381,21 @@ def test_rules_20_to_25_at_every_step(seats: int, options: dict[str, Any]) -> No
 
 
 @rule(25)
-def test_rule_25_two_never_go_out_at_once() -> None:
+def test_rule_25_one_goes_out_at_a_time() -> None:
     match = situation({0: "B9", 1: "R1", 2: "G1"}, limit="one-hand")
     match.play(0, "play B9")
     assert [deal.count(0) for deal in match.scores.deals] == [1]
+
+
+@pytest.mark.rule(25)
+def test_rule_25_two_players_never_share_and_the_winner_is_below_the_limit() -> None:
+    for seed in range(60):
+        match = GAME.match(2, seed=seed, options={"limit": 10})
+        rng = Random(seed)
+        while not match.over:
+            match.play(match.to_act[0], rng.choice(match.moves(match.to_act[0])))
+        assert len(match.winners) == 1
+        assert match.standings[0].points < 10 <= match.standings[1].points
 
 
 # -- mistakes that others make ---
