@@ -137,7 +137,8 @@ class Match(Generic[T]):
         found = self._moves.get(seat)
         if found is None:
             if type(seat) is not int:
-                seat = refusals.whole_seat(self, seat, "")
+                number = refusals.number_of(seat)
+                return () if number is None else self.moves(number)
             legal: tuple[Move, ...] = ()
             if seat in self._base:
                 try:

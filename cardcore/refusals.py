@@ -38,7 +38,10 @@ def _find(match: Match[Any], seat: int, move: Move | str) -> Move | None:
 def why_not(match: Match[Any], seat: int, move: Move | str) -> Text | None:
     """Why a move is refused; see `Match.why_not`."""
     if type(seat) is not int:
-        seat = whole_seat(match, seat, move)
+        try:
+            seat = whole_seat(match, seat, move)
+        except IllegalMove as error:
+            return error.reason
     if _find(match, seat, move) is not None:
         return None
     game, table = match.game, match.table
@@ -76,8 +79,16 @@ def not_acting(match: Match[Any], seat: int) -> Text:
 
 def whole_seat(match: Match[Any], seat: Any, move: Any) -> int:
     """A seat given as another kind of whole number (of numpy, say). Raises `IllegalMove`."""
+    number = number_of(seat)
+    if number is not None:
+        return number
+    reason = Text("there is no seat {seat} at this table", seat=repr(seat)[:40])
+    raise IllegalMove(seat, move, reason)
+
+
+def number_of(seat: Any) -> int | None:
+    """The whole number that stands for a seat; None where it is none."""
     try:
         return index(seat)
     except TypeError:
-        reason = Text("there is no seat {seat} at this table", seat=repr(seat)[:40])
-        raise IllegalMove(seat, move, reason) from None
+        return None
