@@ -1,5 +1,6 @@
 """Hearts for cardcore: cards passed in secret, then tricks in which hearts are bad."""
 
+from itertools import takewhile
 from pathlib import Path
 
 import attrs
@@ -90,8 +91,6 @@ class Hearts(Game[HeartsTable]):
         low = sorted(DECK[:26], key=lambda card: (strength(card), card.suit == "clubs"))
         return [card for card in DECK if card not in low[: 52 % seats]]
 
-    # -- the deal and the passing ---------------------------------------------------------------
-
     def deal(self, table, last):
         """To the left, to the right, across, and no passing, in turn."""
         seats = len(table.seats)
@@ -130,8 +129,6 @@ class Hearts(Game[HeartsTable]):
         table.emit("leads", seat=table.turn.seat, card=lowest)
         self.lay(table, table.turn.seat, lowest)
 
-    # -- the tricks -----------------------------------------------------------------------------
-
     def wishes(self, table):
         """What a card must be where the hand has one; where not, the next of these counts."""
         if not table.trick:
@@ -149,10 +146,8 @@ class Hearts(Game[HeartsTable]):
 
     def lay(self, table, seat, card):
         """Play a card, which shows what the hand lacks, and end the trick after the last one."""
-        for wish in self.wishes(table):
-            if wish(card):
-                break
-            table.lacks[seat].update(filter(wish, DECK))
+        for wish in takewhile(lambda wish: not wish(card), self.wishes(table)):
+            table.lacks[seat].update(filter(wish, self.cards(table.options, len(table.seats))))
         table.broken = table.broken or card.suit == "hearts"
         table.put(card, table.hands[seat], table.trick)
         table.turn.advance()
@@ -174,8 +169,6 @@ class Hearts(Game[HeartsTable]):
         """No card that a seat has shown to lack."""
         name, seat = pile.label
         return name != "hands" or card not in table.lacks[seat]
-
-    # -- the points -----------------------------------------------------------------------------
 
     def points(self, table):
         """What was taken; all of it, by a player or by partners together, is the moon."""

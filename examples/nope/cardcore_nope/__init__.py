@@ -65,7 +65,7 @@ class NopeGame(Game[NopeTable]):
 
     @attrs.frozen
     class Options:
-        limit: int = cardcore.option(25, help="points that end it", choices=(10, 25, 50, 100))
+        deals: int = cardcore.option(3, help="so many deals are played", choices=range(1, 11))
 
     def cards(self, options, seats):
         """Fifty cards."""
@@ -132,8 +132,8 @@ class NopeGame(Game[NopeTable]):
         return [sum(card.rank for card in kept) for kept in table.kept]
 
     def is_over(self, table, scores):
-        """The match ends with the deal in which somebody reaches the limit."""
-        return max(scores.totals) >= table.options.limit
+        """The match ends after so many deals."""
+        return len(scores.deals) == table.options.deals
 
     # -- how it looks ---------------------------------------------------------------------------
 
