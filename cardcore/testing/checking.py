@@ -55,19 +55,31 @@ class Result:
 
 
 def check_all(
-    laws: Sequence[Law], cases: Sequence[Case], *, every: bool = False
+    laws: Sequence[Law],
+    cases: Sequence[Case],
+    *,
+    every: bool = False,
+    patience: float = PATIENCE,
 ) -> Iterator[Result]:
-    """Try the laws one after the other in all cases; each stops at its first failure.
+    """Try the laws one after the other in all cases; each stops at its first failure,
+    and all do where a law is broken without which the others say nothing.
 
-    `every` has laws that are looked at in some decisions looked at in all.
+    `every` has laws that are looked at in some decisions looked at in all; for `patience` seconds
+    a failure is made shorter.
     """
     for law in laws:
+        failure: Failure | None = None
         for case in cases if law.scope != "game" else [None]:
             began = perf_counter()
-            failure = check_game(law, cases) if case is None else check(law, case, every=every)
+            if case is None:
+                failure = check_game(law, cases)
+            else:
+                failure = check(law, case, every=every, patience=patience)
             yield Result(law, case, failure, perf_counter() - began)
             if failure is not None:
                 break
+        if failure is not None and law.vital:
+            return
 
 
 def check_game(law: Law, cases: Sequence[Case]) -> Failure | None:
@@ -79,7 +91,9 @@ def check_game(law: Law, cases: Sequence[Case]) -> Failure | None:
     return None
 
 
-def check(law: Law, case: Case, *, every: bool = False) -> Failure | None:
+def check(
+    law: Law, case: Case, *, every: bool = False, patience: float = PATIENCE
+) -> Failure | None:
     """Try a law in a case; None where it holds."""
     choices = case.choices()
     found = _try(law, case, choices, every=every)
@@ -90,7 +104,7 @@ def check(law: Law, case: Case, *, every: bool = False) -> Failure | None:
     again = _again(law, case, cut)
     if again is None:
         return _told(law, case, choices[: after or 0], found)
-    short, error = _shorter(law, case, cut, again)
+    short, error = _shorter(law, case, cut, again, perf_counter() + patience)
     return _told(law, case, short, error)
 
 
@@ -140,9 +154,9 @@ def _try(law: Law, case: Case, choices: Sequence[int], *, every: bool) -> Except
         except Exception as error:
             return error
         return None
-    chosen = None if every or not law.few else chosen_decisions(case, choices, law.few)
     made = 0
     try:
+        chosen = None if every or not law.few else chosen_decisions(case, choices, law.few)
         for moment in walk(case, choices, before=True):
             made = len(moment.choices)
             if chosen is None or made in chosen:
@@ -179,14 +193,14 @@ def _again(law: Law, case: Case, choices: Sequence[int]) -> Exception | None:
 
 
 def _shorter(
-    law: Law, case: Case, choices: Sequence[int], error: Exception
+    law: Law, case: Case, choices: Sequence[int], error: Exception, until: float
 ) -> tuple[list[int], Exception]:
     """The choices made fewer and plainer, greedily, as long as the same is seen.
 
     Blocks are left out, half the list first, down to single choices; then each becomes 0, the first
     move of the first seat.
     """
-    best, until = list(choices), perf_counter() + PATIENCE
+    best = list(choices)
     size = max(1, len(best) // 2)
     while size and best:
         place = 0

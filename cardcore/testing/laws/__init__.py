@@ -12,11 +12,13 @@ from cardcore.testing.laws.secrecy import SECRECY_LAWS
 from cardcore.testing.laws.texts import TEXT_LAWS
 
 ALL: tuple[Law, ...] = (
-    *PLAYING_LAWS,
+    *PLAYING_LAWS[:6],
     *CHANCE_LAWS,
     *KEEPING_LAWS,
-    *SECRECY_LAWS,
+    *PLAYING_LAWS[6:],
+    SECRECY_LAWS[0],
     *SAMPLING_LAWS,
+    *SECRECY_LAWS[1:],
     *TEXT_LAWS,
 )
 

@@ -32,7 +32,8 @@ class Law:
 
     The check of a `moment` is given a match at a decision, that of a `case` a case and what is
     chosen in its match, that of a `game` all cases. It raises `Broken`. `few` says at how many
-    decisions of a match it is looked at, where not at all of them.
+    decisions of a match it is looked at, where not at all of them. Where a `vital` one is broken
+    the others would say nothing more.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Law:
     scope: Scope
     check: Callable[..., None] = attrs.field(repr=False)
     few: int = 0
+    vital: bool = False
 
     def __str__(self) -> str:
         return self.name

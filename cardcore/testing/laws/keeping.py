@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from cardcore.errors import CannotUndo
+import attrs
+
+from cardcore.errors import CannotUndo, CardcoreError
 from cardcore.match import Match
 from cardcore.testing.cases import Moment, choose
-from cardcore.testing.laws._law import Law, demand, difference, same
+from cardcore.testing.laws._law import Broken, Law, demand, difference, same
 
 FURTHER = 8
 """So many moves two matches that ought to be equal are played on."""
@@ -81,6 +83,13 @@ def replayed(moment: Moment) -> None:
     record = match.record()
     again = record.replay(game=match.game, house_rules=match.setting.house_rules)
     same("a record replays otherwise", match.to_dict(), again.to_dict())
+    other = attrs.evolve(record, header={**record.header, "seed": match.seed + 77})
+    try:
+        unseeded = other.replay(game=match.game, house_rules=match.setting.house_rules)
+    except CardcoreError as error:
+        raise Broken(f"a record cannot be replayed without its seed: {error}") from error
+    its = {**unseeded.to_dict(), "seed": match.seed}
+    same("a record replays otherwise without its seed", match.to_dict(), its)
     same_future("a replayed match", match.copy(), again, moment)
 
 

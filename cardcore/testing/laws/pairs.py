@@ -22,7 +22,7 @@ from cardcore.observation import Observation
 from cardcore.testing.laws._law import Broken, difference
 from cardcore.testing.laws.sampling import world
 from cardcore.testing.laws.tracks import Played, Watcher
-from cardcore.texts import Translate
+from cardcore.texts import Text, Translate
 
 
 class Leak(Broken):
@@ -128,13 +128,13 @@ class Pair:
     where: str = ""
     after: int = 0
     told: tuple[list[Event], list[Event]] = attrs.field(factory=lambda: ([], []))
-    heard: list[int] = attrs.field(factory=lambda: [0, 0])
+    words: tuple[list[Text | None], ...] = attrs.field(factory=lambda: ([], []))
 
     def play(self, which: int, seat: int, move: Move) -> None:
         """Play in one of the two and remember what the watcher was told."""
         match = (self.one, self.two)[which]
         try:
-            self.told[which].extend(match.play(seat, move).seen_by(self.watcher))
+            self.hear(which, match.play(seat, move).seen_by(self.watcher))
         except GameError as error:
             raise Leak(
                 f"in a world that seat {self.watcher} cannot tell from the real one the rules fail:"
@@ -143,6 +143,13 @@ class Pair:
                 match=self.one,
             ) from error
         self.after += which == 0
+
+    def hear(self, which: int, events: Iterable[Event]) -> None:
+        """What the watcher is told in one of the two, and in which words at that time."""
+        describe = self.one.game.describe
+        for event in events:
+            self.told[which].append(event)
+            self.words[which].append(describe(event) or in_words(event))
 
     def same(self, what: str, first: Any, second: Any) -> None:
         """Raise `Leak` where the watcher could tell the two apart."""
@@ -192,16 +199,12 @@ class Pair:
 
     def _compare_words(self) -> None:
         """The lines of the log, in every language."""
-        game = self.one.game
-        fresh = [list(told[heard:]) for told, heard in zip(self.told, self.heard, strict=True)]
-        self.heard = [len(told) for told in self.told]
-        # told again at once in one match and then in the other: what a game keeps would show
-        words = [[game.describe(event) or in_words(event) for event in told] for told in fresh]
-        if words[0] or words[1]:
-            for language in self.languages:
-                translate = _translator(language, game)
-                lines = [[str(t and t.render(translate)) for t in texts] for texts in words]
-                self.same(f"the log in {language!r}", *lines)
+        for language in self.languages:
+            translate = _translator(language, self.one.game)
+            lines = [[str(t and t.render(translate)) for t in texts] for texts in self.words]
+            self.same(f"the log in {language!r}", *lines)
+        for texts in self.words:
+            texts.clear()
 
     def alike(self, which: int, seat: int, move: Move, wish: Move | None) -> Move | None:
         """The move that is the same for the watcher: that one, or where it is hidden, one like it.

@@ -143,11 +143,6 @@ def texts_of_moves(moment: Moment) -> None:
         for move in legal:
             read = read_move(move.text, match.game.move_types(), match.setting.faces)
             demand(read == move, f"“{move.text}” is read back as {read!r}, not {move!r}", match)
-        move = moment.rng("typed").choice(legal)
-        typed, meant = match.copy(), match.copy()
-        typed.play(seat, f"  {move.text.upper().replace(' ', '   ')} ")
-        meant.play(seat, move)
-        same(f"“{move.text}” typed is another move", typed.to_dict(), meant.to_dict())
 
 
 def _refused(match: Match[Any], seat: Any, move: Any) -> None:
@@ -220,6 +215,11 @@ def accepted_is_legal(moment: Moment) -> None:
         match,
     )
     for seat in match.to_act:
+        move = rng.choice(legal[seat])
+        typed, meant = match.copy(), match.copy()
+        typed.play(seat, f"  {move.text.upper().replace(' ', '   ')} ")
+        meant.play(seat, move)
+        same(f"“{move.text}” typed is another move", typed.to_dict(), meant.to_dict())
         once, move = match.copy(), rng.choice(legal[seat])
         once.play(seat, move)
         if move not in once.moves(seat):
@@ -306,6 +306,7 @@ PLAYING_LAWS = (
         "look at the error below; a move that cannot be carried out does not belong in `moves`",
         "case",
         rules_do_not_fail,
+        vital=True,
     ),
     Law(
         "somebody can move",
@@ -314,6 +315,7 @@ PLAYING_LAWS = (
         "returns one of those it is given; where nobody can go on, call `table.end_deal()`",
         "moment",
         somebody_can_move,
+        vital=True,
     ),
     Law(
         "it ends",
@@ -322,6 +324,7 @@ PLAYING_LAWS = (
         "rules know no end, say so in `departs`",
         "case",
         it_ends,
+        vital=True,
     ),
     Law(
         "cards stay",
@@ -329,6 +332,7 @@ PLAYING_LAWS = (
         "move cards with the methods of the table alone; `cards` gives the whole deck",
         "moment",
         cards_stay,
+        vital=True,
     ),
     Law(
         "looking changes nothing",

@@ -65,8 +65,8 @@ def check_deal(
             if world(two) != world(one):
                 break
         pair = Pair(one, two, watcher, texts_of(played), case.languages)
-        pair.told[0].extend(pair.one.events.seen_by(watcher))
-        pair.told[1].extend(pair.two.events.seen_by(watcher))
+        pair.hear(0, one.events.seen_by(watcher))
+        pair.hear(1, two.events.seen_by(watcher))
         lockstep(pair, played, order, steps, rng, tally)
 
 

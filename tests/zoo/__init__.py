@@ -1,0 +1,14 @@
+"""The zoo: small games with one thing wrong each, which keep the laws honest.
+
+Each names the laws that it breaks, the one that is meant first, and what is then seen.
+"""
+
+from zoo.keeping import KEEPING
+from zoo.playing import PLAYING
+from zoo.secrets import SECRETS
+from zoo.sound import Sound
+from zoo.words import WORDS
+
+ANIMALS: tuple[type[Sound], ...] = (*PLAYING, *KEEPING, *SECRETS, *WORDS)
+
+__all__ = ["ANIMALS", "Sound"]
