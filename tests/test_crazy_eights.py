@@ -93,15 +93,17 @@ class Both:
             assert number(card) in dict(self.state.chance_outcomes()), self
             self.state.apply_action(number(card))
 
-    def decide(self, rng: Random, eager: float) -> None:
-        """Compare one decision, and play a random move, the more often to draw the more `eager`."""
+    def decide(self, rng: Random, idle: float) -> None:
+        """Compare one decision, and play a random move; the more `idle`, the less often a card."""
         match, state, table = self.match, self.state, self.match.table
         assert match.to_act == (state.current_player(),), self
         (seat,) = match.to_act
         moves = {action(move): move for move in match.moves(seat)}
         assert sorted(moves) == state.legal_actions(), self
-        chosen = DRAW if DRAW in moves and rng.random() < eager else rng.choice(sorted(moves))
-        due, idle = table.due, table.idle
+        chosen = rng.choice(sorted(moves))
+        if rng.random() < idle and not moves.keys().isdisjoint((DRAW, PASS)):
+            chosen = DRAW if DRAW in moves else PASS
+        due, passes = table.due, table.idle
         events = match.play(seat, moves[chosen])
         cards = list(drawn(events))
         state.apply_action(chosen)
@@ -109,14 +111,14 @@ class Both:
         self.met["made a new stock"] += any(event.kind == "shuffle" for event in events)
         if chosen == DRAW and due:
             self.met["some due were forgiven"] += len(cards) < due
-            self.met["due, and the stock was empty"] += table.idle > idle
+            self.met["due, and the stock was empty"] += table.idle > passes
             self.met["due with stacked twos"] += due > 2
 
-    def finish(self, rng: Random, eager: float) -> None:
+    def finish(self, rng: Random, idle: float) -> None:
         """Play to the end, and compare the returns."""
         match, table = self.match, self.match.table
         while not match.over:
-            self.decide(rng, eager)
+            self.decide(rng, idle)
         assert self.state.is_terminal(), self
         assert match.scores.totals == self.state.returns(), self
         self.met["went out"] += not all(table.hands)
@@ -133,7 +135,7 @@ def compare(players: int, options: dict[str, bool], seeds: Iterable[int]) -> Cou
     met: Counter[str] = Counter()
     for seed in seeds:
         both = Both(players, options, seed)
-        both.finish(Random(seed), eager=(0, 0.5, 0.9)[seed % 3])
+        both.finish(Random(seed), idle=(0, 0.5, 0.9)[seed % 3])
         met += both.met
     return met
 
