@@ -15,7 +15,6 @@ from cardcore.terminal.typed import ACCEPTS, DECLINES, MANY, Choices
 from cardcore.terminal.words import capital, sentence
 from cardcore.texts import Player, Text
 
-
 FEW = 4
 """So many where the moves are listed in groups."""
 

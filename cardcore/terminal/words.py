@@ -16,7 +16,6 @@ from cardcore.terminal.looks import Looks
 from cardcore.terminal.seating import shown_names
 from cardcore.texts import Text, Translate
 
-
 LONGEST = 2000
 """So many signs of one text are shown."""
 
