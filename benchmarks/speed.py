@@ -21,22 +21,11 @@ from typing import Any
 
 import playout_odin
 import playout_zeus
+from playout_odin import loop_turn
 
 import cardcore
 
 Play = Callable[[int, int], int]
-
-
-def loop_turn() -> float:
-    """Seconds that one turn of a counting loop takes."""
-    best = 1.0
-    for _ in range(3):
-        start = time.perf_counter()
-        x = 0
-        for _ in range(10**6):
-            x += 1
-        best = min(best, (time.perf_counter() - start) / 10**6)
-    return best
 
 
 def engine(game: str, options: Mapping[str, Any]) -> Play:
