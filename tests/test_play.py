@@ -504,3 +504,14 @@ def test_a_person_is_told_what_his_seat_sees_and_a_watcher_everything() -> None:
     play_on(watched, "", out)
     assert "] to ('hands', 1)" in out.getvalue()
     assert "?" not in out.getvalue()
+
+
+def test_partners_win_together() -> None:
+    class Partners(NopeGame):
+        def teams(self, table: Any) -> Any:
+            return [[0, 2], [1]]
+
+    match = Partners().match(3, seed=1, names=["Ana", "Bo", "Cy"])
+    match.scores.totals = [2, 0, 2]
+    match.over = True
+    assert Words(match).winners() == "Ana, Cy win the match together!"

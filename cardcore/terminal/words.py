@@ -158,6 +158,9 @@ class Words:
         winners = [self.names[seat] for seat in self.match.winners]
         if len(winners) == 1:
             return self.says("{name} wins the match!", name=winners[0])
+        together = [tuple(sorted(team)) for team in self.match.game.teams(self.match.table)]
+        if tuple(sorted(self.match.winners)) in together:
+            return self.says("{names} win the match together!", names=", ".join(winners))
         return self.says("The first place is shared: {names}.", names=", ".join(winners))
 
     def standings(self) -> list[str]:
