@@ -512,6 +512,6 @@ def test_partners_win_together() -> None:
             return [[0, 2], [1]]
 
     match = Partners().match(3, seed=1, names=["Ana", "Bo", "Cy"])
-    match.scores.totals = [2, 0, 2]
+    match.scores.totals = [0, 2, 0]
     match.over = True
     assert Words(match).winners() == "Ana, Cy win the match together!"
