@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 import small_games
 
 import cardcore
 from cardcore.testing import GameConformance
+from cardcore.testing.laws import ALL, Law
+
+PAGE = Path(__file__).parent.parent / "docs" / "checking.md"
 
 NO_PAGE = {"rules text": "it serves tests alone, and nobody reads its rules"}
 
@@ -47,3 +53,16 @@ class TestSwap(GameConformance):
     game = small_games.SwapGame()
     tells = {"bids"}
     departs = NO_PAGE
+
+
+@pytest.mark.parametrize("law", ALL, ids=str)
+def test_every_law_is_documented(law: Law) -> None:
+    assert f"| `{law.name}` | {law.demands} |" in PAGE.read_text("utf-8")
+    assert law.remedy
+
+
+def test_a_departure_names_a_law_and_a_reason() -> None:
+    with pytest.raises(TypeError, match="no law 'nonsense'"):
+        type("Wrong", (GameConformance,), {"departs": {"nonsense": "it is"}})
+    with pytest.raises(TypeError, match="say why"):
+        type("Wrong", (GameConformance,), {"departs": {"rules text": " "}})

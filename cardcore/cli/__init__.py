@@ -42,6 +42,7 @@ COMMANDS = {
     "bots": _("List the bots."),
     "plugins": _("List the plugins, with what is wrong with them."),
     "new": _("Begin a game of your own."),
+    "check": _("Check that a game keeps the laws of the engine."),
     "completion": _("Print what makes a shell complete the words of a command."),
 }
 """The core's commands and their short helps, known without importing them."""

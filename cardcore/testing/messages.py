@@ -207,7 +207,8 @@ class _Code:
         file = Path(inspect.getfile(module))
         self._package = package
         self._home = file.parent.parent if hasattr(module, "__path__") else file.parent
-        paths = sorted(file.parent.rglob("*.py")) if hasattr(module, "__path__") else [file]
+        self._is_package = hasattr(module, "__path__")
+        paths = sorted(file.parent.rglob("*.py")) if self._is_package else [file]
         self._trees = {path: ast.parse(path.read_text("utf-8")) for path in paths}
         self._errors = self._error_classes()
         self._makers = MARKERS | self._errors | self._takers_of_templates(MARKERS | self._errors)
@@ -221,6 +222,9 @@ class _Code:
         """The modules that bring games, bots or house rules."""
         for path, tree in self._trees.items():
             if any(_is_hook(node) for node in tree.body):
+                if not self._is_package:
+                    yield self._package
+                    continue
                 parts = path.relative_to(self._home).with_suffix("").parts
                 yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -9,6 +9,12 @@ import attrs
 
 from cardcore.testing.cases import Case, Moment
 
+
+def _(text: str) -> str:
+    """Mark a text that is to be translated; it is put into a language when it is shown."""
+    return text
+
+
 Scope = Literal["moment", "case", "game"]
 
 

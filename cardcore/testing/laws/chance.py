@@ -17,7 +17,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
 from cardcore.testing.cases import Case, choose
-from cardcore.testing.laws._law import Broken, Law, same
+from cardcore.testing.laws._law import Broken, Law, _, same
 
 STEPS = 60
 """So many choices of each match are played in other processes."""
@@ -139,7 +139,7 @@ def _main() -> None:
     print(digest(pickle.loads(sent)))
 
 
-_REMEDY = (
+_REMEDY = _(
     "take chance from `table.shuffle`, `table.draw` and `table.chance` alone: no `random`, no "
     "clock, no order of a set or of `hash`; keep nothing on the game or in a module"
 )
@@ -147,14 +147,14 @@ _REMEDY = (
 CHANCE_LAWS = (
     Law(
         "same seed",
-        "the same seed gives the same match, with `random` and the clock disturbed",
+        _("the same seed gives the same match, with `random` and the clock disturbed"),
         _REMEDY,
         "case",
         same_seed,
     ),
     Law(
         "same seed elsewhere",
-        "the same seed gives the same match in other processes, with other hash seeds",
+        _("the same seed gives the same match in other processes, with other hash seeds"),
         _REMEDY,
         "game",
         in_other_processes,

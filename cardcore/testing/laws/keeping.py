@@ -10,7 +10,7 @@ import attrs
 from cardcore.errors import CannotUndo, CardcoreError
 from cardcore.match import Match
 from cardcore.testing.cases import Moment, choose
-from cardcore.testing.laws._law import Broken, Law, demand, difference, same
+from cardcore.testing.laws._law import Broken, Law, _, demand, difference, same
 
 FURTHER = 8
 """So many moves two matches that ought to be equal are played on."""
@@ -24,7 +24,7 @@ def through_json(data: Any) -> Any:
 def same_future(what: str, one: Match[Any], two: Match[Any], moment: Moment) -> None:
     """Both go on alike; they are played on for it."""
     rng = moment.rng("future")
-    for _ in range(FURTHER):
+    for _step in range(FURTHER):
         demand(one.to_act == two.to_act, f"{what}: another may act", one)
         if one.over:
             break
@@ -39,7 +39,7 @@ def same_future(what: str, one: Match[Any], two: Match[Any], moment: Moment) -> 
 def play_a_little(match: Match[Any], moment: Moment) -> None:
     """Play a match on, in the same way for each at this moment."""
     rng = moment.rng("future")
-    for _ in range(FURTHER):
+    for _step in range(FURTHER):
         if match.over:
             return
         match.play(*choose(match, rng.getrandbits(32)))
@@ -123,7 +123,7 @@ def without_log(match: Match[Any]) -> dict[str, Any]:
     return data
 
 
-_PLAIN = (
+_PLAIN = _(
     "keep everything that changes in fields of the table, of the types that it takes; a class in a "
     "field is frozen all the way down (a tuple, not a list); keep nothing on the game"
 )
@@ -131,7 +131,7 @@ _PLAIN = (
 KEEPING_LAWS = (
     Law(
         "copy",
-        "a copy at any decision goes on alike, and neither changes with the other",
+        _("a copy at any decision goes on alike, and neither changes with the other"),
         _PLAIN,
         "moment",
         copies,
@@ -139,7 +139,7 @@ KEEPING_LAWS = (
     ),
     Law(
         "save and load",
-        "a match that is saved and loaded at any decision goes on alike",
+        _("a match that is saved and loaded at any decision goes on alike"),
         _PLAIN,
         "moment",
         saved,
@@ -147,7 +147,7 @@ KEEPING_LAWS = (
     ),
     Law(
         "replay",
-        "a record of a match at any decision replays to the same match, which goes on alike",
+        _("a record of a match at any decision replays to the same match, which goes on alike"),
         _PLAIN,
         "moment",
         replayed,
@@ -155,7 +155,7 @@ KEEPING_LAWS = (
     ),
     Law(
         "undo",
-        "a move that is taken back leaves the match as it was",
+        _("a move that is taken back leaves the match as it was"),
         _PLAIN,
         "moment",
         undone,

@@ -12,7 +12,7 @@ from cardcore.errors import GameError, IllegalMove
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Move, read_move
 from cardcore.testing.cases import Case, Moment, choose, is_stuck
-from cardcore.testing.laws._law import Broken, Law, demand, difference, same
+from cardcore.testing.laws._law import Broken, Law, _, demand, difference, same
 
 NONSENSE: tuple[Any, ...] = (
     *("", " ", "play", "play play", "decline decline", "?", "play ?", "\x00", "é" * 500, "0"),
@@ -302,71 +302,85 @@ def scores_agree(moment: Moment) -> None:
 PLAYING_LAWS = (
     Law(
         "rules do not fail",
-        "no move that the game lists makes its rules raise an error",
-        "look at the error below; a move that cannot be carried out does not belong in `moves`",
+        _("no move that the game lists makes its rules raise an error"),
+        _("look at the error; a move that cannot be carried out does not belong in `moves`"),
         "case",
         rules_do_not_fail,
         vital=True,
     ),
     Law(
         "somebody can move",
-        "until the end somebody can move, and the default move is legal",
-        "`to_act` names seats, `moves` gives each of them at least one move, `default_move` "
-        "returns one of those it is given; where nobody can go on, call `table.end_deal()`",
+        _("until the end somebody can move, and the default move is legal"),
+        _(
+            "`to_act` names seats, `moves` gives each of them at least one move, `default_move` "
+            "returns one of those it is given; where nobody can go on, call `table.end_deal()`"
+        ),
         "moment",
         somebody_can_move,
         vital=True,
     ),
     Law(
         "it ends",
-        "a match ends within the declared bound, also against players who stall",
-        "limit the number of deals or turns, or declare a higher bound (`longest`); where the "
-        "rules know no end, say so in `departs`",
+        _("a match ends within the declared bound, also against players who stall"),
+        _(
+            "limit the number of deals or turns, or declare a higher bound (`longest`); where the "
+            "rules know no end, say so in `departs`"
+        ),
         "case",
         it_ends,
         vital=True,
     ),
     Law(
         "cards stay",
-        "cards are neither made nor lost",
-        "move cards with the methods of the table alone; `cards` gives the whole deck",
+        _("cards are neither made nor lost"),
+        _("move cards with the methods of the table alone; `cards` gives the whole deck"),
         "moment",
         cards_stay,
         vital=True,
     ),
     Law(
         "looking changes nothing",
-        "asking a game for moves, reasons, previews or words changes nothing",
-        "change the table in `deal`, `play` and `after_interrupt` alone, and no value that another "
-        "method is given",
+        _("asking a game for moves, reasons, previews or words changes nothing"),
+        _(
+            "change the table in `deal`, `play` and `after_interrupt` alone, and no value that "
+            "another method is given"
+        ),
         "moment",
         looking_changes_nothing,
         few=5,
     ),
     Law(
         "texts of moves",
-        "the texts of a seat's moves are unique and are read back as the same moves",
-        "let each field that sets two moves apart be a field of the move, its type one that is "
-        "read from a word (a card, a number, an enum); give kinds of move different verbs",
+        _("the texts of a seat's moves are unique and are read back as the same moves"),
+        _(
+            "let each field that sets two moves apart be a field of the move, its type one that is "
+            "read from a word (a card, a number, an enum); give kinds of move different verbs"
+        ),
         "moment",
         texts_of_moves,
         few=8,
     ),
     Law(
         "accepted is legal",
-        "mutated, foreign, repeated and out-of-turn moves are refused with a reason and change "
-        "nothing; all others are accepted",
-        "compare fields in `moves` and `why_not`, and change nothing there; a reason is a `Text`, "
-        "or None",
+        _(
+            "mutated, foreign, repeated and out-of-turn moves are refused with a reason and change "
+            "nothing; all others are accepted"
+        ),
+        _(
+            "compare fields in `moves` and `why_not`, and change nothing there; a reason is a "
+            "`Text`, or None"
+        ),
         "moment",
         accepted_is_legal,
         few=5,
     ),
     Law(
         "scores agree",
-        "scores, places and teams are consistent",
-        "`points` returns one whole number a seat; `teams` names every seat once and stays the "
-        "same throughout a match; leave the scoreboard to the engine",
+        _("scores, places and teams are consistent"),
+        _(
+            "`points` returns one whole number a seat; `teams` names every seat once and stays the "
+            "same throughout a match; leave the scoreboard to the engine"
+        ),
         "moment",
         scores_agree,
     ),

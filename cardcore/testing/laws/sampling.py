@@ -9,7 +9,7 @@ from typing import Any
 from cardcore.errors import CardcoreError
 from cardcore.match import Match
 from cardcore.testing.cases import Case, Moment, walk
-from cardcore.testing.laws._law import Broken, Law, demand
+from cardcore.testing.laws._law import Broken, Law, _, demand
 from cardcore.testing.laws.keeping import play_a_little
 from cardcore.testing.laws.playing import all_cards
 
@@ -64,7 +64,7 @@ def samples_differ(case: Case, choices: Sequence[int]) -> None:
             hidden = {card for card, _ in view.unseen()}
             if len(hidden) < 3 or sum(None in pile.cards for pile in view.piles) < 2:
                 continue
-            worlds = [world(view.sample(rng)) for _ in range(5)]
+            worlds = [world(view.sample(rng)) for _step in range(5)]
             looked += 1
             if all(found == worlds[0] for found in worlds):
                 alike, last = alike + 1, match.copy()
@@ -75,7 +75,7 @@ def samples_differ(case: Case, choices: Sequence[int]) -> None:
         )
 
 
-_FITS = (
+_FITS = _(
     "what `moves` and `reactions` of a seat depend on is what it sees; `could_hold` is true of "
     "every world that can be, and of the real one; `anew` of a secret gives what is possible"
 )
@@ -83,7 +83,7 @@ _FITS = (
 SAMPLING_LAWS = (
     Law(
         "samples fit",
-        "what is sampled for a seat looks to it as the real match does, and can be played",
+        _("what is sampled for a seat looks to it as the real match does, and can be played"),
         _FITS,
         "moment",
         samples_fit,
@@ -91,8 +91,8 @@ SAMPLING_LAWS = (
     ),
     Law(
         "samples differ",
-        "samples are really different worlds",
-        "let `could_hold` refuse only what everybody can tell to be impossible",
+        _("samples are really different worlds"),
+        _("let `could_hold` refuse only what everybody can tell to be impossible"),
         "case",
         samples_differ,
     ),

@@ -17,7 +17,7 @@ from cardcore.cards import Card
 from cardcore.errors import CardcoreError
 from cardcore.moves import DECLINE, Move
 from cardcore.testing.cases import Case, choose
-from cardcore.testing.laws._law import Broken, Law
+from cardcore.testing.laws._law import Broken, Law, _
 from cardcore.testing.laws.pairs import Leak, Pair, Tally, altered, begin_again
 from cardcore.testing.laws.sampling import world
 from cardcore.testing.laws.tracks import Played, Watcher, first_deal, shuffles
@@ -31,7 +31,7 @@ ENOUGH = 0.4
 def texts_of(played: Played) -> list[str]:
     """Some texts of moves: of all kinds that were made, and nonsense."""
     by_verb: dict[str, list[str]] = {}
-    for _, move, _ in played.steps:
+    for _seat, move, _card in played.steps:
         by_verb.setdefault(move.verb, []).append(move.text)
     return ["nonsense", *(text for texts in by_verb.values() for text in sorted(set(texts))[:1])][
         :4
@@ -56,7 +56,7 @@ def check_deal(
         rng = case.rng(f"secrecy {watcher} {number}")
         steps = rng.randint((1 + played.horizon()) // 2, played.horizon())
         one = case.match()
-        for _ in range(5):
+        for _step in range(5):
             order = altered(played, steps, rng)
             try:
                 two = begin_again(played, order)
@@ -167,7 +167,7 @@ def play_both(pair: Pair, rng: Random, tally: Tally, tells: frozenset[str] | Non
     """Play two matches on by the same moves and compare them before each."""
     deal = pair.one.deal_number
     pair.compare(tally)
-    for _ in range(15):
+    for _step in range(15):
         seat, move = choose(pair.one, rng.getrandbits(32))
         if move is DECLINE and seat != pair.watcher:
             pair.play(0, seat, move)
@@ -192,7 +192,7 @@ def dealt_anew(case: Case, choices: Sequence[int]) -> None:
     check_sampled(case, choices, Tally())
 
 
-_HIDE: Any = (
+_HIDE: Any = _(
     "let what a seat is offered, told and refused depend on what it sees alone: no public field, "
     "interrupt, `emit` or text from hidden cards; if an event rightly tells what was secret, name "
     "its kind in `tells`"
@@ -201,14 +201,14 @@ _HIDE: Any = (
 SECRECY_LAWS = (
     Law(
         "no leak",
-        "matches that differ only in what a seat never learnt look the same to it at every step",
+        _("matches that differ only in what a seat never learnt look the same to it at every step"),
         _HIDE,
         "case",
         never_learnt,
     ),
     Law(
         "no leak in a new deal",
-        "a match in which what a seat does not know was dealt anew goes on alike for it",
+        _("a match in which what a seat does not know was dealt anew goes on alike for it"),
         _HIDE,
         "case",
         dealt_anew,

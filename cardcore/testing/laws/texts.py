@@ -11,7 +11,7 @@ from cardcore.languages import SOURCE, _catalog, languages, package_of, translat
 from cardcore.look import Group
 from cardcore.match import Match
 from cardcore.testing.cases import Case, choose
-from cardcore.testing.laws._law import Broken, Law, demand
+from cardcore.testing.laws._law import Broken, Law, _, demand
 from cardcore.testing.messages import declared, find, has_words
 from cardcore.texts import Text
 
@@ -123,7 +123,7 @@ def declared_in_every_language(cases: Sequence[Case]) -> None:
             demand(not missing, f"no {language!r} for {missing[:5]}, {len(missing)} in all")
 
 
-_WRITE = (
+_WRITE = _(
     'write whole templates, `Text("{player} takes {card}", ...)`, put nothing together as it is '
     "shown, and translate each in `locale/LANGUAGE/LC_MESSAGES`"
 )
@@ -131,21 +131,21 @@ _WRITE = (
 TEXT_LAWS = (
     Law(
         "rules text",
-        "there is a rules page in every language that the game speaks",
-        'let `rules` return the page as Markdown: {"en": "# Title …"}',
+        _("there is a rules page in every language that the game speaks"),
+        _('let `rules` return the page as Markdown: {"en": "# Title …"}'),
         "game",
         rules_are_there,
     ),
     Law(
         "texts in the code",
-        "every text that the code writes or declares exists in every language of the game",
+        _("every text that the code writes or declares exists in every language of the game"),
         _WRITE,
         "game",
         declared_in_every_language,
     ),
     Law(
         "texts in a match",
-        "everything that is said in a match exists in every language of the game",
+        _("everything that is said in a match exists in every language of the game"),
         _WRITE,
         "case",
         said_in_every_language,

@@ -1,0 +1,200 @@
+"""`cardcore check`: a game is tried under the laws that every game keeps."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardcore.cli._command import Command, option, paragraphs
+from cardcore.cli._language import _, voice_of
+from cardcore.cli._lists import write_json
+from cardcore.cli._params import game_argument, json_option
+from cardcore.errors import BadOptions
+from cardcore.texts import Text
+
+if TYPE_CHECKING:
+    from cardcore.testing.cases import Case
+    from cardcore.testing.checking import Failure, Result
+    from cardcore.testing.laws import Law
+
+THOROUGH = range(1, 11)
+"""The seeds of a thorough check."""
+
+
+@click.command(
+    cls=Command,
+    help=paragraphs(
+        _("Check that a game keeps the laws of the engine."),
+        _(
+            "GAME is the name of a game, or a Python file with one. Matches are played with every"
+            " number of players, preset and way of collecting claims; the first failure of each law"
+            " is told with the moves that lead to it, and its record is saved here."
+        ),
+        _("The exit status is 1 where a law is broken."),
+    ),
+)
+@game_argument
+@option("--thorough", is_flag=True, help=_("more seeds, and every decision; takes long"))
+@option("--law", "names", multiple=True, metavar="NAME", help=_("only this law; may be repeated"))
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, game: Any, thorough: bool, names: tuple[str, ...], as_json: bool
+) -> None:
+    """Try the laws and tell what came of each."""
+    from cardcore.testing.checking import check_all
+
+    laws = _laws(names)
+    found = _cases(game, thorough=thorough)
+    if not as_json:
+        numbers = {"game": Text(game.title), "cases": len(found), "laws": len(laws)}
+        click.echo(voice_of()(Text("{game}: {cases} cases, {laws} laws", **numbers)))
+    told: dict[str, list[Result]] = {law.name: [] for law in laws}
+    with _progress(len(laws)) as step:
+        last: Law | None = None
+        for result in check_all(laws, found, every=thorough):
+            if last is not None and result.law is not last:
+                _tell(game, told[last.name], as_json=as_json)
+            last = result.law
+            told[last.name].append(result)
+            step(last.name, sum(bool(results) for results in told.values()))
+        if last is not None:
+            _tell(game, told[last.name], as_json=as_json)
+    broken = [name for name, results in told.items() if results and results[-1].failure]
+    if as_json:
+        write_json(_as_data(game, found, told))
+    else:
+        click.echo(_verdict(broken, [name for name, results in told.items() if not results]))
+    ctx.exit(1 if broken else 0)
+
+
+def _laws(names: Sequence[str]) -> list[Law]:
+    """The laws of these names; all where there are none."""
+    from cardcore.testing.laws import ALL
+
+    known = [law.name for law in ALL]
+    for name in names:
+        if name not in known:
+            raise BadOptions(
+                "there is no law {name!r}; the laws are: {names}",
+                name=name[:40],
+                names=", ".join(known),
+            )
+    return [law for law in ALL if not names or law.name in names]
+
+
+def _cases(game: Any, *, thorough: bool) -> list[Case]:
+    """All cases: ordinarily one seed for each number of players, preset and way of collecting."""
+    from cardcore.testing.cases import cases
+
+    if thorough:
+        return list(cases(game, seeds=THOROUGH))
+    several = list(cases(game, seeds=(1, 2, 3)))
+    return [several[place + place // 3 % 3] for place in range(0, len(several), 3)]
+
+
+@contextlib.contextmanager
+def _progress(many: int) -> Iterator[Any]:
+    """On a terminal, a line that tells how far it has come; elsewhere nothing."""
+    if not sys.stderr.isatty() or not sys.stdout.isatty():
+        yield lambda law, number: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("", total=many)
+        yield lambda law, number: progress.update(task, description=law, completed=number - 1)
+
+
+def _tell(game: Any, results: Sequence[Result], *, as_json: bool) -> None:
+    """One line for a law, and what failed."""
+    if as_json:
+        return
+    say, law, failure = voice_of(), results[0].law, results[-1].failure
+    seconds = sum(result.seconds for result in results)
+    mark = say(Text("broken")) if failure else say(Text("kept"))
+    click.echo(f"  {mark:<8} {law.name:<26} {seconds:6.1f} s")
+    if failure is not None:
+        for line in _lines(game, failure):
+            click.echo(_folded(line))
+
+
+def _folded(line: str) -> str:
+    """An indented line, broken between words on a terminal."""
+    indent = " " * 11
+    if not sys.stdout.isatty():
+        return indent + line
+    width = shutil.get_terminal_size().columns
+    return click.wrap_text(line, max(width, 40), indent, f"{indent}  ")
+
+
+def _lines(game: Any, failure: Failure) -> Iterator[str]:
+    """What a failure is, line by line; what was seen is for whoever writes the game, in English."""
+    say, law = voice_of(), failure.law
+    yield say(Text("law: {demands}", demands=Text(law.demands)))
+    first, *more = failure.message.splitlines() or [""]
+    yield say(Text("seen: {message}", message=first))
+    yield from (f"  {line}" for line in more)
+    if failure.case is not None:
+        yield say(Text("case: {case}", case=str(failure.case)))
+        moves = ", ".join(f"{seat} {text}" for seat, text in failure.moves)
+        yield say(Text("moves: {moves}", moves=moves or Text("none")))
+    if failure.record is not None:
+        name = _file_of(game, law)
+        failure.record.save(name)
+        yield say(Text("record: {file}", file=name))
+    yield say(Text("what to do: {remedy}", remedy=Text(law.remedy)))
+
+
+def _file_of(game: Any, law: Law) -> str:
+    return f"check-{game.name}-{law.word.replace('_', '-')}.jsonl"
+
+
+def _verdict(broken: Sequence[str], left: Sequence[str]) -> str:
+    say = voice_of()
+    if not broken:
+        return say(Text("Every law is kept."))
+    told = say(Text("Broken: {names}.", names=", ".join(broken)))
+    if left:
+        told += " " + say(Text("Not tried after that: {names}.", names=", ".join(left)))
+    return told
+
+
+def _as_data(game: Any, found: Sequence[Case], told: dict[str, list[Result]]) -> dict[str, Any]:
+    """What came of all laws; the records are saved as well."""
+    laws = []
+    for name, results in told.items():
+        failure = results[-1].failure if results else None
+        laws.append(
+            {
+                "name": name,
+                "kept": bool(results) and failure is None,
+                "tried": len(results),
+                "seconds": round(sum(result.seconds for result in results), 2),
+                "failure": None if failure is None else _failure_as_data(game, failure),
+            }
+        )
+    return {"game": game.name, "cases": [str(case) for case in found], "laws": laws}
+
+
+def _failure_as_data(game: Any, failure: Failure) -> dict[str, Any]:
+    name = None
+    if failure.record is not None:
+        name = _file_of(game, failure.law)
+        failure.record.save(name)
+    return {
+        "demands": failure.law.demands,
+        "seen": failure.message,
+        "case": None if failure.case is None else str(failure.case),
+        "moves": [list(move) for move in failure.moves],
+        "record": name,
+        "remedy": failure.law.remedy,
+    }
