@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -14,8 +13,14 @@ import attrs
 from small_games import Elimination, NopeGame, Passing, SwapGame
 
 import cardcore
-from cardcore import Card, Game, Match
+from cardcore import Game, Match
 from cardcore.interrupts import COLLECT, Collect
+from cardcore.testing import cases
+from cardcore.testing.laws.keeping import through_json, without_log
+from cardcore.testing.laws.playing import all_cards
+from cardcore.testing.laws.sampling import world
+
+__all__ = ["all_cards", "through_json", "without_log", "world"]
 
 LONGEST = 4000
 """More moves than any match here takes."""
@@ -51,6 +56,12 @@ class Kind:
     def rng(self, seed: int) -> Random:
         """What chooses the moves of the match with this seed."""
         return Random(f"{self} {seed}")
+
+    def case(self, seed: int, **further: Any) -> cases.Case:
+        """The case of the kit with this seed."""
+        return cases.Case(
+            self.game, self.players, self.name, self.options, self.collect, seed, **further
+        )
 
 
 def kinds_of(
@@ -123,6 +134,14 @@ class Moment:
         """For what is tried at this moment."""
         return Random(f"{self.kind} {self.seed} {self.step}")
 
+    def keeps(self, law: Callable[[cases.Moment], None]) -> None:
+        """Hold this moment to a law of the kit."""
+        case = self.kind.case(self.seed)
+        try:
+            law(cases.Moment(case, range(self.step), self.match.copy(), self.before))
+        except AssertionError as error:
+            raise AssertionError(f"{error}: {self}") from error
+
 
 def moments(kind: Kind, seeds: int = 1, many: int = 2) -> Iterator[Moment]:
     """The beginning, the end and some moments between of random matches.
@@ -151,24 +170,6 @@ def moments(kind: Kind, seeds: int = 1, many: int = 2) -> Iterator[Moment]:
                 seat, move = choose(match, rng)
                 before[seat] = match.copy()
                 match.play(seat, move)
-
-
-def through_json(data: Any) -> Any:
-    """Data as they come back from a file."""
-    return json.loads(json.dumps(data))
-
-
-def all_cards(match: Match[Any]) -> Counter[Card]:
-    """The cards in all piles."""
-    return Counter(card for pile in match.table._piles for card in pile)
-
-
-def world(match: Match[Any]) -> list[list[str]]:
-    """Where the cards lie; a hand has no order."""
-    return [
-        [card.code for card in pile] if pile.ordered else sorted(card.code for card in pile)
-        for pile in match.table._piles
-    ]
 
 
 def digest() -> str:

@@ -15,7 +15,18 @@ from typing import Any
 
 import playing
 import pytest
-from playing import Kind, Moment, all_cards, choose, kinds, moments, play_on, through_json, world
+from playing import (
+    Kind,
+    Moment,
+    all_cards,
+    choose,
+    kinds,
+    moments,
+    play_on,
+    through_json,
+    without_log,
+    world,
+)
 
 from cardcore import (
     DECLINE,
@@ -33,6 +44,10 @@ from cardcore import (
 )
 from cardcore.chance import Chance
 from cardcore.moves import read_move
+from cardcore.testing.laws import ALL, Law, keeping
+from cardcore.testing.laws.playing import NONSENSE
+
+MOMENTS = [law for law in ALL if law.name in ("copy", "save and load", "scores agree")]
 
 every_kind = pytest.mark.parametrize("kind", kinds(), ids=str)
 FURTHER = 30
@@ -54,33 +69,17 @@ def same_future(one: Match[Any], two: Match[Any], where: Moment) -> None:
 # -- keeping --------------------------------------------------------------------------------------
 
 
-@every_kind
-def test_a_copy_is_equal_and_independent(kind: Kind) -> None:
-    for moment in moments(kind):
-        match, before = moment.match, moment.match.to_dict()
-        copy = match.copy()
-        assert copy.to_dict() == before, moment
-        assert copy.to_act == match.to_act
-        play_on(copy, moment.rng(), FURTHER)
-        assert match.to_dict() == before, f"playing a copy changed the match: {moment}"
-        one, two = match.copy(), match.copy()
-        play_on(match, moment.rng(), FURTHER)
-        assert one.to_dict() == before, f"playing the match changed a copy: {moment}"
-        assert copy.to_dict() == match.to_dict(), moment
-        same_future(one, two.copy(), moment)
+@pytest.fixture(autouse=True)
+def far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ought to be equal is played on further than the kit does."""
+    monkeypatch.setattr(keeping, "FURTHER", FURTHER)
 
 
 @every_kind
-def test_a_saved_match_goes_on(kind: Kind) -> None:
+@pytest.mark.parametrize("law", MOMENTS, ids=str)
+def test_a_law_of_the_kit_is_kept(law: Law, kind: Kind) -> None:
     for moment in moments(kind):
-        match, data = moment.match, moment.match.to_dict()
-        read = Match.from_dict(through_json(data), game=kind.game)
-        assert read.to_dict() == data, moment
-        assert read.to_act == match.to_act, moment
-        for seat in (*match.seats, None):
-            assert read.observe(seat) == match.observe(seat), moment
-        assert read.standings == match.standings
-        same_future(match, read, moment)
+        moment.keeps(law.check)
 
 
 @every_kind
@@ -251,29 +250,6 @@ def test_different_worlds_are_sampled(kind: Kind) -> None:
 
 # -- playing --------------------------------------------------------------------------------------
 
-NONSENSE: tuple[Any, ...] = (
-    "",
-    " ",
-    "play",
-    "play play",
-    "play 7 7 7",
-    "decline decline",
-    "?",
-    "play ?",
-    "\x00",
-    "é" * 500,
-    "0",
-    "{seat}",
-    None,
-    7,
-    1.5,
-    b"draw",
-    ("play", "7"),
-    ["play 7"],
-    object(),
-    {},
-)
-
 
 def refused(match: Match[Any], seat: Any, move: Any, where: Moment) -> None:
     with pytest.raises(IllegalMove) as caught:
@@ -368,12 +344,6 @@ def test_the_absent_reach_the_end(kind: Kind) -> None:
 
 
 # -- taking back ----------------------------------------------------------------------------------
-
-
-def without_log(match: Match[Any]) -> dict[str, Any]:
-    data = match.to_dict()
-    del data["log"]
-    return data
 
 
 @every_kind

@@ -37,16 +37,7 @@ def check(kind: Kind, seed: int, watcher: int | None, tally: Tally, pairs: int =
 
 
 def case_of(kind: Kind, seed: int) -> Case:
-    return Case(
-        kind.game,
-        kind.players,
-        kind.name,
-        kind.options,
-        kind.collect,
-        seed,
-        tells=TELLS,
-        languages=("en", "es"),
-    )
+    return kind.case(seed, tells=TELLS, languages=("en", "es"))
 
 
 @every_kind

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
 import pytest
 from zoo import ANIMALS, Sound
+from zoo.secrets import Mirror
 
+from cardcore import Record
 from cardcore.testing import GameConformance
 from cardcore.testing.cases import Case, cases
-from cardcore.testing.checking import Failure, check_all
+from cardcore.testing.checking import Failure, check, check_all
 from cardcore.testing.laws import ALL
 
 
@@ -32,6 +41,51 @@ def failures(game: Sound) -> list[Failure]:
 def test_the_zoo_is_big_enough() -> None:
     assert len(ANIMALS) >= 20
     assert len({animal.__name__ for animal in ANIMALS}) == len(ANIMALS)
+
+
+BROKEN = """
+from cardcore.testing import GameConformance
+from zoo.secrets import Mirror
+
+class TestMirror(GameConformance):
+    game = Mirror()
+    seeds = (1,)
+    departs = {"rules text": "only a test"}
+"""
+
+
+def test_pytest_tells_the_law_the_moves_and_the_record(tmp_path: Path) -> None:
+    (tmp_path / "test_broken.py").write_text(BROKEN)
+    command = [sys.executable, "-m", "pytest", "-p", "cardcore.testing.plugin", "-rs"]
+    if any(entry.name == "cardcore" for entry in entry_points(group="pytest11")):
+        command[4] = "cardcore"
+    command += ["--cardcore-thorough", "-k", "(leak and 2p-in_order) or rules_text"]
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    done = subprocess.run(
+        [*command, "test_broken.py"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "the law “no leak” is broken: matches that differ only" in done.stdout
+    assert "in: sound, 2p-in_order-seed1" in done.stdout
+    assert "departs: only a test" in done.stdout
+    saved = re.findall(r"record: (\S+\.jsonl)$", done.stdout, re.M)
+    assert saved
+    match = Record.load(saved[0]).replay(game=Mirror())
+    assert f"after {sum(who >= 0 for who, _ in match.log)} moves" in done.stdout
+
+
+def test_a_failure_is_made_short() -> None:
+    (case, *_) = cases(Mirror(), seeds=(1,))
+    law = next(law for law in ALL if law.name == "no leak")
+    failure = check(law, case)
+    assert failure is not None
+    assert len(failure.moves) <= 2
+    assert check(law, case) == failure, "it is told otherwise at another run"
 
 
 @pytest.mark.parametrize("animal", ANIMALS, ids=lambda animal: animal.__name__)

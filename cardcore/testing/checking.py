@@ -10,10 +10,10 @@ from typing import Any
 
 import attrs
 
-from cardcore.errors import CardcoreError
+from cardcore.errors import CardcoreError, GameError
 from cardcore.match import Match
 from cardcore.record import Record
-from cardcore.testing.cases import Case, Moment, at_the_end_of, choose, is_asking, walk
+from cardcore.testing.cases import Case, Moment, at_the_end_of, choose, is_asking, is_stuck, walk
 from cardcore.testing.laws import Broken, Law
 
 PATIENCE = 4.0
@@ -143,7 +143,11 @@ def _message(error: BaseException) -> str:
         return error.message
     where = traceback.extract_tb(error.__traceback__)[-1:]
     place = "".join(f" ({one.filename.rpartition('/')[2]}:{one.lineno})" for one in where)
-    return f"{type(error).__name__}: {error}{place}"
+    told = f"{type(error).__name__}: {error}{place}"
+    if isinstance(error, GameError):
+        law = "somebody can move" if is_stuck(error) else "rules do not fail"
+        told += f"; the law “{law}” tells more"
+    return told
 
 
 def _try(law: Law, case: Case, choices: Sequence[int], *, every: bool) -> Exception | None:

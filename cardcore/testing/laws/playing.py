@@ -16,7 +16,7 @@ from cardcore.testing.laws._law import Broken, Law, _, demand, difference, same
 
 NONSENSE: tuple[Any, ...] = (
     *("", " ", "play", "play play", "decline decline", "?", "play ?", "\x00", "é" * 500, "0"),
-    *("{seat}", None, 7, 1.5, b"draw", ("play", "7"), ["play 7"], {}),
+    *("play 7 7 7", "{seat}", None, 7, 1.5, b"draw", ("play", "7"), ["play 7"], object(), {}),
 )
 """What is no move of any game."""
 
