@@ -6,12 +6,15 @@ Blocks of code are run in their order, each page in a folder of its own:
   Enter). A block without a command goes on with the one before. `screen 60x20` says how wide.
 - `console`: commands after "$" and what they write; "…" stands for lines that are left out.
 - `python`: one program a page. `toml`: can be read. `sh`: each command line can be parsed.
+- `python snap.py`: a file. Where there is one, each definition takes the place of one of its name,
+  or is added: indented ones to the last class, others before it, functions at the end.
 
 `python tests/test_docs.py` writes the screens and outputs of all pages anew.
 """
 
 from __future__ import annotations
 
+import ast
 import difflib
 import json
 import os
@@ -19,9 +22,11 @@ import re
 import shlex
 import subprocess
 import sys
+import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -32,10 +37,11 @@ import pytest
 from terminals import Terminal
 
 import cardcore
-from cardcore import HouseRule, Plugins, hookspecs
+from cardcore import Game, HouseRule, Move, Plugins, Table, Text, hookspecs, option
 from cardcore.cli import COMMANDS, cli
 from cardcore.events import KINDS
 from cardcore.languages import translator
+from cardcore.piles import Sight
 from cardcore.terminal.asides import WORDS
 from cardcore.terminal.view import SPEEDS
 
@@ -48,7 +54,7 @@ PAGES = {
 }
 BLOCK = re.compile(r"^```(\w+)?(?: ([^\n]*))?\n(.*?)^```$", re.M | re.S)
 TYPED = re.compile(r"(.*:)(?: (?!cardcore )(.+))?")
-WHEN = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+WHEN = re.compile(r"(?:\d{4}-\d\d-\d\d \d\d:\d\d|\b\d+\.\d s\b)")
 LEFT_OUT, SOME_TIME = "…", "SOMETIME"
 
 
@@ -144,7 +150,12 @@ class Runner:
         return written
 
     def python(self, block: Block, page: str) -> None:
-        """One program a page."""
+        """One program a page, or what is written into a file."""
+        if block.how:
+            file = self.place / block.how
+            file.write_text(merged(file.read_text() if file.exists() else "", block.code))
+            compile(file.read_text(), block.how, "exec")
+            return
         sys.modules["page"] = self.module
         exec(compile(block.code, page, "exec"), self.module.__dict__)
 
@@ -153,6 +164,49 @@ class Runner:
         if self.terminal is not None:
             self.terminal.close()
             self.terminal = None
+
+
+def merged(old: str, new: str) -> str:
+    """A file with the definitions of a block in it, where a reader would put them."""
+    if not old:
+        return new
+    inner = new.startswith(" ")
+    plain = textwrap.dedent(new)
+    for node in ast.parse(plain).body:
+        lines, module = old.splitlines(), ast.parse(old)
+        last = next(one for one in reversed(module.body) if isinstance(one, ast.ClassDef))
+        here = last.body if inner else module.body
+        code = plain.splitlines()[first_line(node) - 1 : node.end_lineno]
+        code = textwrap.indent("\n".join(code), "    " * inner).splitlines()
+        same = [one for one in here if name_of(one) and name_of(one) == name_of(node)]
+        if same:
+            lines[first_line(same[0]) - 1 : same[0].end_lineno] = code
+        elif isinstance(node, ast.ImportFrom):
+            lines[:0] = code
+        elif inner:
+            lines[last.end_lineno : last.end_lineno] = ["", *code]
+        elif isinstance(node, ast.FunctionDef):
+            lines += ["", "", *code]
+        else:
+            place = first_line(last) - 1
+            lines[place:place] = [*code, "", ""]
+        old = "".join(f"{line}\n" for line in lines)
+    return old
+
+
+def first_line(node: ast.stmt) -> int:
+    """Where a statement begins, with its decorators."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min(one.lineno for one in [node, *decorators])
+
+
+def name_of(node: ast.stmt) -> str | None:
+    """What a statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return node.name
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id
+    return None
 
 
 def install(site: Path, example: Path) -> None:
@@ -237,7 +291,12 @@ def is_like(found: str, told: str) -> bool:
 
 SAMPLES = {
     **{"GAME": "zeus", "FILE": "match.jsonl", "MATCH": "zeus-1", "NAME": "name", "N": "3"},
-    **{"high-card": "zeus", "flip": "zeus"},  # games that the pages themselves write
+    **{
+        "high-card": "zeus",
+        "flip": "zeus",
+        "snap": "zeus",
+        "./snap.py": "zeus",
+    },  # games that the pages themselves write
 }
 
 
@@ -390,6 +449,46 @@ def test_every_method_of_a_house_rule_is_documented() -> None:
     page = text_of("docs/house-rules.md")
     public = [name for name in vars(HouseRule) if not name.startswith("_")]
     assert [name for name in public if f"`{name}" not in page] == []
+
+
+def has(kind: type) -> set[str]:
+    """The public names of a class of the engine."""
+    kinds = [one for one in kind.__mro__ if one.__module__.startswith("cardcore")]
+    names = {name for one in kinds for name in [*vars(one), *vars(one).get("__annotations__", {})]}
+    return {name for name in names if not name.startswith("_")}
+
+
+GAME_SECTIONS = (
+    "What every game says",
+    "What it may say",
+    "Interrupts",
+    "For people and bots",
+    "What the engine makes of it",
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "heads"),
+    [(Game, GAME_SECTIONS), (Table, ["`Table`"]), (Move, ["`Move`"]), (Text, ["`Text`"])],
+)
+def test_the_page_about_games_has_all_that_there_is(kind: type, heads: Sequence[str]) -> None:
+    rows = re.findall(
+        r"^\| (`.*?) \|", "".join(section("docs/game.md", head) for head in heads), re.M
+    )
+    told = re.findall(r"`(\w+)(?:\((.*?)\))?`", " ".join(rows))
+    assert sorted(name for name, _ in told) == sorted(has(kind))
+    for name, parameters in told:
+        if callable(method := getattr(kind, name, None)) and parameters:
+            known = [one.strip("*") for one in signature(method).parameters if one != "self"]
+            names = [one.split("=")[0].strip("*") for one in parameters.split(", ")]
+            assert [one for one in names if one] == known, name
+
+
+def test_the_page_about_games_has_all_of_piles_and_options() -> None:
+    piles = re.findall(r"^\| `(\w+)\(\)` \|", section("docs/game.md", "Piles"), re.M)
+    assert sorted(sight.name.lower() for sight in Sight) == sorted(piles)
+    told = re.findall(r"^\| `(\w+)` \|", section("docs/game.md", "Options"), re.M)
+    assert told == list(signature(option).parameters)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
