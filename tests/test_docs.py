@@ -197,7 +197,7 @@ def merged(old: str, new: str) -> str:
 def first_line(node: ast.stmt) -> int:
     """Where a statement begins, with its decorators."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min(one.lineno for one in [node, *decorators])
+    return min([node.lineno, *(one.lineno for one in decorators)])
 
 
 def name_of(node: ast.stmt) -> str | None:
