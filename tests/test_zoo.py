@@ -17,7 +17,7 @@ from cardcore import Record
 from cardcore.testing import GameConformance
 from cardcore.testing.cases import Case, cases
 from cardcore.testing.checking import Failure, check, check_all
-from cardcore.testing.laws import ALL
+from cardcore.testing.laws import ALL, secrecy
 
 
 class TestSound(GameConformance):
@@ -86,6 +86,15 @@ def test_a_failure_is_made_short() -> None:
     assert failure is not None
     assert len(failure.moves) <= 2
     assert check(law, case) == failure, "it is told otherwise at another run"
+
+
+def test_pairs_of_worlds_that_do_not_differ_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrecy, "altered", lambda played, steps, rng: played.order)
+    (case, *_) = cases(Sound(), seeds=(1,))
+    law = next(law for law in ALL if law.name == "no leak")
+    failure = check(law, case, patience=0.1)
+    assert failure is not None
+    assert "pairs really differed: this shows little" in failure.message
 
 
 @pytest.mark.parametrize("animal", ANIMALS, ids=lambda animal: animal.__name__)
