@@ -225,12 +225,13 @@ def install(site: Path, example: Path) -> None:
 
 
 def runner(page: str, place: Path) -> Runner:
-    """What runs a page: `cardcore` is on the path, and the examples that it is about."""
+    """What runs a page: the commands are on the path, and the examples that it is about."""
     site, commands = place / "site", place / "bin"
     site.mkdir()
     commands.mkdir()
-    (commands / "cardcore").write_text(f'#!/bin/sh\nexec {sys.executable} -m cardcore "$@"\n')
-    (commands / "cardcore").chmod(0o755)
+    for command in ("cardcore", "pytest"):
+        (commands / command).write_text(f'#!/bin/sh\nexec {sys.executable} -m {command} "$@"\n')
+        (commands / command).chmod(0o755)
     for example in EXAMPLES:
         if page != "README.md" and f"examples/{example.name}" in page + text_of(page):
             install(site, example)
@@ -574,7 +575,7 @@ def test_matches_with_the_example_end_and_verify(rules: Any) -> None:
     import random
 
     zeus = cardcore.game("zeus")
-    both = [rules.QuickHundred(), rules.NoTwinGods()]
+    both = [rules.QuickHundred(), rules.NoTwinGods(), rules.SlipUnder()]
     for seed in range(5):
         rng, match = random.Random(seed), zeus.match(players=4, seed=seed, house_rules=both)
         while not match.over:
@@ -585,7 +586,7 @@ def test_matches_with_the_example_end_and_verify(rules: Any) -> None:
 
 
 def test_the_example_speaks_spanish(rules: Any) -> None:
-    for rule in (rules.QuickHundred(), rules.NoTwinGods()):
+    for rule in (rules.QuickHundred(), rules.NoTwinGods(), rules.SlipUnder()):
         assert translator("es", rule)(rule.title) != rule.title
 
 
