@@ -6,7 +6,9 @@ Both sides make and count the same decisions (a decision is one call of `play`, 
 included, claims collected in order). They run in turns, several times; medians are printed, and
 the ratio is taken pair by pair. "Turns" is how many turns of an empty counting loop one decision
 takes, of the engine and then of the playout. Of Odin, whose matches are longer, an eighth as many
-are played. Then the cost of `copy` and `observe` in decisions, and the memory of a match.
+are played; beside it run two playouts, one that keeps the sets of each hand in order and one that
+lists the plays anew each time. Then the cost of `copy` and `observe` in decisions, and the memory
+of a match.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import playout_odin
+import playout_odin_listed
 import playout_zeus
 from playout_odin import loop_turn
 
@@ -58,6 +61,14 @@ def odin() -> tuple[Play, Play]:
     return (
         engine("odin", {}),
         lambda players, seed: playout_odin.play_match(players, random.Random(seed).random),
+    )
+
+
+def odin_listed() -> tuple[Play, Play]:
+    """Odin with the engine, and with a playout that lists the plays anew each time."""
+    return (
+        engine("odin", {}),
+        lambda players, seed: playout_odin_listed.play_match(players, random.Random(seed).random),
     )
 
 
@@ -146,6 +157,8 @@ def main() -> None:
     if "odin" in given.games:
         for players in seats["odin"]:
             compare("odin", odin(), players, given.matches // 8 or 1, given.repeats)
+        for players in seats["odin"]:
+            compare("odin, listed", odin_listed(), players, given.matches // 8 or 1, given.repeats)
     for name in given.games:
         for players in seats[name]:
             looking(name, players)
