@@ -39,6 +39,7 @@ VALUE = 54
 CARDS = (1 << VALUE) - 1
 
 Chance = Callable[[], float]
+PlayHand = Callable[[int, int, Chance], tuple[list[int], int]]
 Sets = list[int]
 
 
@@ -166,7 +167,7 @@ def play_hand(seat: int, players: int, random: Chance) -> tuple[list[int], int]:
         seat = seat + 1 if seat < last else 0
 
 
-def play_match(players: int, random: Chance) -> int:
+def play_match(players: int, random: Chance, play_hand: PlayHand = play_hand) -> int:
     """Play one match with chance from `random` (0 <= x < 1); returns the number of decisions."""
     totals = [0] * players
     first = int(random() * players)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from bisect import bisect_left as bisect
 from itertools import combinations
 
+import playout_odin
 from playout_odin import (
     BEATEN,
     CARDS,
     COLOURS,
     DECK,
     HAND,
-    LIMIT,
     NUMBERS,
     WHOLE,
     Chance,
@@ -98,12 +98,4 @@ def play_hand(seat: int, players: int, random: Chance) -> tuple[list[int], int]:
 
 def play_match(players: int, random: Chance) -> int:
     """Play one match with chance from `random` (0 <= x < 1); returns the number of decisions."""
-    totals = [0] * players
-    first = int(random() * players)
-    decisions = 0
-    while max(totals) < LIMIT:  # rules 17 and 18
-        points, made = play_hand(first, players, random)
-        totals = [total + more for total, more in zip(totals, points, strict=True)]
-        first = (first + 1) % players
-        decisions += made
-    return decisions
+    return playout_odin.play_match(players, random, play_hand)
