@@ -62,7 +62,7 @@ def unfinished() -> Sequence[Entry]:
     """The saved matches that are not over, those too that cannot be read."""
     from cardcore.terminal import saved
 
-    return [entry for entry in saved.entries() if not entry.over]
+    return saved.unfinished()
 
 
 def delete(name: str) -> None:

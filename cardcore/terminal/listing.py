@@ -53,7 +53,7 @@ def choose(view: View, talk: Callable[[str], None]) -> str | None:
     where nobody can.
     """
     translate = translator(view.language)
-    entries = [entry for entry in saved.entries() if not entry.over]
+    entries = saved.unfinished()
     for entry in entries:
         if entry.problem is not None:
             talk(f"{entry.name}: {told(entry, view.language)}")

@@ -208,8 +208,8 @@ def entries() -> list[Entry]:
 
 
 def unfinished() -> list[Entry]:
-    """The saved matches that can be played on, the latest first."""
-    return [entry for entry in entries() if not entry.over and entry.problem is None]
+    """The saved matches that are not over, the latest first; those too that cannot be read."""
+    return [entry for entry in entries() if not entry.over]
 
 
 def is_name(name: str) -> bool:

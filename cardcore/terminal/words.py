@@ -63,10 +63,6 @@ class Words:
         """Tell from the beginning: the first deal has no empty line before it."""
         self._begun = False
 
-    def move(self, move: Move) -> str:
-        """A move as people are shown it."""
-        return self.text(move.in_words())
-
     def title(self) -> str:
         """What the game is called."""
         return self.translate(self.match.game.title)
