@@ -35,17 +35,29 @@ class BotMaker:
     """A named kind of bot: `make(seed)` gives one that has `choose(observation) -> Move`.
 
     `game` names the one game that it plays, "" for all; `help` says in a few words how it plays.
+    Where `given` is set, what stands after a colon ("search:500") is for it: `given(text)` returns
+    the factory of that bot, or raises `BadOptions` with the reason.
     """
 
     name: str
     make: Callable[[int], Any]
     game: str = ""
     help: str = ""
+    given: Callable[[str], Callable[[int], Any]] | None = None
+
+    def with_text(self, text: str) -> BotMaker:
+        """The bot that is written with this text after a colon. Raises `BadOptions`."""
+        if self.given is None:
+            raise BadOptions("nothing can follow the name of the bot {name!r}", name=self.name)
+        return attrs.evolve(self, name=f"{self.name}:{text}", make=self.given(text), given=None)
 
 
 @attrs.define
 class Plugin:
-    """What became of an entry point: where it comes from, what it brought, its faults."""
+    """What became of an entry point: where it comes from, what it brought, its faults.
+
+    One that was read from a `file` has no entry; its games win over installed ones of that name.
+    """
 
     name: str
     source: str = ""
@@ -56,6 +68,7 @@ class Plugin:
     problems: list[Text] = attrs.Factory(list)
     entry: EntryPoint | None = attrs.field(default=None, eq=False, repr=False)
     loaded: bool = False
+    file: str = ""
 
 
 class Plugins:
@@ -107,6 +120,11 @@ class Plugins:
         except KeyError:
             raise UnknownGame(self._no_game(name)) from None
 
+    def file_of(self, game: str) -> str:
+        """The file that the game of that name was read from, "" for an installed one."""
+        found = (plugin.file for plugin in self._plugins if plugin.file and game in plugin.games)
+        return next(found, "")
+
     def _no_game(self, name: str) -> Text:
         broken = [
             problem
@@ -138,9 +156,17 @@ class Plugins:
         return own + [bot for bot in self._bots if not bot.game and bot not in own]
 
     def bot(self, game: str, name: str) -> BotMaker:
-        """The bot of that name for a game. Raises `UnknownBot`, which names those there are."""
+        """The bot of that name for a game; what stands after a colon is for the bot itself.
+
+        Raises `UnknownBot`, which names those there are, and `BadOptions` for a wrong text.
+        """
         self._load_core()
         self.game(game)
+        name, colon, text = name.partition(":")
+        found = self._bot(game, name)
+        return found.with_text(text) if colon else found
+
+    def _bot(self, game: str, name: str) -> BotMaker:
         for wide in (False, True):
             if wide:
                 self.load_all()
@@ -226,9 +252,12 @@ class Plugins:
         for plugin in self._plugins:
             self._load(plugin)
 
-    def register(self, module: Any, name: str) -> Plugin:
-        """Use a module or an object as a plugin, without an entry point; tells its faults."""
-        plugin = Plugin(name, loaded=True)
+    def register(self, module: Any, name: str, *, file: str = "") -> Plugin:
+        """Use a module or an object as a plugin, without an entry point; tells its faults.
+
+        `file` is where it was read from: its games then win over installed ones of that name.
+        """
+        plugin = Plugin(name, loaded=True, file=file)
         self._plugins.append(plugin)
         self._register(plugin, module)
         return plugin
@@ -303,9 +332,9 @@ class Plugins:
             raise PluginError("{game} is not a Game object", game=repr(game))
         check_game(game)
         for other in self._plugins:
-            if other is not plugin and other.name == game.name != plugin.name:
+            if other is not plugin and other.name == game.name != plugin.name and not plugin.file:
                 self._load(other)  # a name belongs to the plugin that is named after it
-        if game.name in self._games:
+        if game.name in self._games and (not plugin.file or game.name in plugin.games):
             plugin.problems.append(
                 Text("the name {name!r} is taken by another game", name=game.name)
             )

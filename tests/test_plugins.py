@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from small_games.nope import NopeGame
 
-from cardcore import BotMaker, HouseRule, Plugins, UnknownBot, UnknownGame, hookimpl
+from cardcore import BadOptions, BotMaker, HouseRule, Plugins, UnknownBot, UnknownGame, hookimpl
 from cardcore.bots import RandomBot
 
 GAME = """
@@ -441,3 +441,27 @@ def test_a_listener_that_fails_hears_no_more_and_the_others_do() -> None:
             listen(match, match)
     assert sorted(heard) == ["deaf", "good", "good", "good"]
     assert str(plugins.problems()[0]) == "plugin 'deaf': cardcore_event failed: SystemExit: 1"
+
+
+class Patient:
+    """Brings a bot that takes a text after a colon."""
+
+    @hookimpl
+    def cardcore_bots(self) -> list[BotMaker]:
+        def given(text: str) -> Any:
+            if not text.isdecimal():
+                raise BadOptions("a patient bot takes a number, not {text!r}", text=text)
+            return lambda seed: (seed, int(text))
+
+        return [BotMaker("patient", given("1"), given=given)]
+
+
+def test_what_follows_a_colon_is_for_the_bot() -> None:
+    plugins = Plugins()
+    plugins.register(Patient(), "patient")
+    bot = plugins.bot("zeus", "patient:30")
+    assert (bot.name, bot.make(7)) == ("patient:30", (7, 30))
+    with pytest.raises(BadOptions, match="takes a number, not 'x:y'"):
+        plugins.bot("zeus", "patient:x:y")
+    with pytest.raises(BadOptions, match="nothing can follow the name of the bot 'random'"):
+        plugins.bot("zeus", "random:3")
