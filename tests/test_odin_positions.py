@@ -193,21 +193,21 @@ def test_o73_the_goat_is_led_and_taken() -> None:
 
 ILLEGAL = [
     # id, middle, hand, play, reason
-    ("O18", "B3", "R3 G1", "R3", "3 does not beat 3 (rule 9)"),
-    ("O19", "B3", "B2 G1", "B2", "2 does not beat 3 (rule 9)"),
-    ("O23", "B3", "R2 G2 O2 P8", "R2 G2 O2", "play one card or two (rule 9)"),
-    ("O30", "B6 B3", "R9 G1", "R9", "play 2 cards or 3 (rule 9)"),
-    ("O32", "B6 B3", "R1 R2 R3 R4 G8", "R1 R2 R3 R4", "play 2 cards or 3 (rule 9)"),
-    ("O36", "B9 R9", "G9 O9 P1", "G9 O9", "99 does not beat 99 (rule 9)"),
-    ("O43", "B8 R8", "G8 G7 P1", "G8 G7", "87 does not beat 88 (rule 9)"),
-    ("O50", "B6 B3", "R5 R4", "R5 R4", "54 does not beat 63 (rule 9)"),
-    ("O74", "R9 R8", "B9 goat P1", "B9 goat", "90 does not beat 98 (rule 9)"),
+    ("O18", "B3", "R3 G1", "R3", "3 does not beat 3 (rule 9c)"),
+    ("O19", "B3", "B2 G1", "B2", "2 does not beat 3 (rule 9c)"),
+    ("O23", "B3", "R2 G2 O2 P8", "R2 G2 O2", "play one card or two (rule 9a)"),
+    ("O30", "B6 B3", "R9 G1", "R9", "play 2 cards or 3 (rule 9a)"),
+    ("O32", "B6 B3", "R1 R2 R3 R4 G8", "R1 R2 R3 R4", "play 2 cards or 3 (rule 9a)"),
+    ("O36", "B9 R9", "G9 O9 P1", "G9 O9", "99 does not beat 99 (rule 9c)"),
+    ("O43", "B8 R8", "G8 G7 P1", "G8 G7", "87 does not beat 88 (rule 9c)"),
+    ("O50", "B6 B3", "R5 R4", "R5 R4", "54 does not beat 63 (rule 9c)"),
+    ("O74", "R9 R8", "B9 goat P1", "B9 goat", "90 does not beat 98 (rule 9c)"),
     (
         "O76",
         "R9 R8",
         "B9 G9 goat P1",
         "B9 G9 goat",
-        "the goat goes with cards of one colour only (rule 9)",
+        "the goat goes with cards of one colour only (rule 9b)",
     ),
 ]
 

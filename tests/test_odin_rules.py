@@ -157,12 +157,12 @@ def test_rule_9_all_that_may_be_played() -> None:
 @rule(9)
 def test_rule_9_reasons() -> None:
     match = situation("B6 B4 R6 R1 G2 O6", mid="P5 P4")
-    assert refused(match, 1, play_of("B6")) == "play 2 cards or 3 (rule 9)"
+    assert refused(match, 1, play_of("B6")) == "play 2 cards or 3 (rule 9a)"
     assert refused(match, 1, play_of("B6 R1")) == (
-        "these are of different colours and numbers (rule 9)"
+        "these are of different colours and numbers (rule 9b)"
     )
     assert refused(situation("B3 B2 G1", mid="P5 P4"), 1, play_of("B3 B2")) == (
-        "32 does not beat 54 (rule 9)"
+        "32 does not beat 54 (rule 9c)"
     )
 
 

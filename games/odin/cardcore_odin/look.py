@@ -236,16 +236,16 @@ def _why_no_play(table: OdinTable, seat: int, move: Play) -> Text:
         return Text("the leader plays one card or the whole hand (rules 5 to 7)")
     if least and not least <= size <= least + 1:
         if least == 1:
-            return Text("play one card or two (rule 9)")
-        return Text("play {least} cards or {most} (rule 9)", least=least, most=least + 1)
+            return Text("play one card or two (rule 9a)")
+        return Text("play {least} cards or {most} (rule 9a)", least=least, most=least + 1)
     if least == 0:
         return Text("a whole hand is led if all of it is of one colour or one number (rule 6)")
     if not is_set(move.set):
         if GOAT in move.set:
-            return Text("the goat goes with cards of one colour only (rule 9)")
-        return Text("these are of different colours and numbers (rule 9)")
+            return Text("the goat goes with cards of one colour only (rule 9b)")
+        return Text("these are of different colours and numbers (rule 9b)")
     return Text(
-        "{value} does not beat {middle} (rule 9)",
+        "{value} does not beat {middle} (rule 9c)",
         value=value(move.set),
         middle=value(table.middle),
     )
