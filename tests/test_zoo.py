@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from zoo import ANIMALS, Sound
+from zoo.sealed import Offered, Sealed
 from zoo.secrets import Mirror
 
 from cardcore import Record
@@ -24,6 +25,20 @@ class TestSound(GameConformance):
     """What all animals are made of is sound."""
 
     game = Sound()
+
+
+class TestSealed(GameConformance):
+    """Bids that are laid face down and later shown are no leak."""
+
+    game = Sealed()
+    seeds = (1,)
+
+
+class TestOffered(GameConformance):
+    """Bids without cards that are later told are no leak."""
+
+    game = Offered()
+    seeds = (1,)
 
 
 def some_cases(game: Sound) -> list[Case]:

@@ -5,10 +5,11 @@ Each names the laws that it breaks, the one that is meant first, and what is the
 
 from zoo.keeping import KEEPING
 from zoo.playing import PLAYING
+from zoo.sealed import SEALED
 from zoo.secrets import SECRETS
 from zoo.sound import Sound
 from zoo.words import WORDS
 
-ANIMALS: tuple[type[Sound], ...] = (*PLAYING, *KEEPING, *SECRETS, *WORDS)
+ANIMALS: tuple[type[Sound], ...] = (*PLAYING, *KEEPING, *SECRETS, *SEALED, *WORDS)
 
 __all__ = ["ANIMALS", "Sound"]

@@ -31,11 +31,17 @@ class Leak(Broken):
 
 @attrs.define
 class Tally:
-    """How many comparisons there were, in how many the worlds did differ, and might have."""
+    """How many comparisons there were, in how many the worlds did differ, and might have.
+
+    `sealed` counts pairs in which others made other secret moves, `kept` those of them that were
+    found alike afterwards, before these were told.
+    """
 
     compared: int = 0
     different: int = 0
     hidden: int = 0
+    sealed: int = 0
+    kept: int = 0
 
     def add(self, pair: Pair, *, hidden: bool) -> None:
         """Count a comparison; `hidden` tells that there was something that could differ."""

@@ -20,12 +20,15 @@ from cardcore.testing.cases import Case, choose
 from cardcore.testing.laws._law import Broken, Law, _
 from cardcore.testing.laws.pairs import Leak, Pair, Tally, altered, begin_again
 from cardcore.testing.laws.sampling import world
+from cardcore.testing.laws.sealed import Seals, has_secrets
 from cardcore.testing.laws.tracks import Played, Watcher, first_deal, shuffles
 
 __all__ = ["SECRECY_LAWS", "Leak", "Tally", "check_deal", "check_sampled"]
 
 ENOUGH = 0.4
 """In so much of what is compared, where much is hidden, the two worlds must differ."""
+SEVERAL = 4
+"""From so many pairs with other secret moves on, one at least must show something of them."""
 
 
 def texts_of(played: Played) -> list[str]:
@@ -48,10 +51,14 @@ def relabelled(move: Move, token: int | None, order: Sequence[Card], first: Sequ
 def check_deal(
     case: Case, choices: Sequence[int], watcher: Watcher, tally: Tally, pairs: int = 1
 ) -> None:
-    """Play pairs of the first deal that are the same for the watcher. Raises `Leak`."""
+    """Play pairs of the first deal that are the same for the watcher. Raises `Leak`.
+
+    Where secret moves were made there are as many further pairs in which others made other ones.
+    """
     orders = shuffles(case)
     deals = [first_deal(case, choices, order, watcher, which) for which, order in enumerate(orders)]
-    for number in range(pairs if deals else 0):
+    sealed = any(move.secret for played in deals for seat, move, _card in played.steps)
+    for number in range(pairs * (1 + sealed) if deals else 0):
         played = deals[number % len(deals)]
         rng = case.rng(f"secrecy {watcher} {number}")
         steps = rng.randint((1 + played.horizon()) // 2, played.horizon())
@@ -67,14 +74,24 @@ def check_deal(
         pair = Pair(one, two, watcher, texts_of(played), case.languages)
         pair.hear(0, one.events.seen_by(watcher))
         pair.hear(1, two.events.seen_by(watcher))
-        lockstep(pair, played, order, steps, rng, tally)
+        seals = Seals.of(played, pair, steps, rng if number >= pairs else None)
+        lockstep(pair, played, order, steps, rng, tally, seals)
+        if seals.since is not None:
+            tally.sealed += seals.differ
+            tally.kept += seals.kept
 
 
 def lockstep(
-    pair: Pair, played: Played, order: Sequence[Card], steps: int, rng: Random, tally: Tally
+    pair: Pair,
+    played: Played,
+    order: Sequence[Card],
+    steps: int,
+    rng: Random,
+    tally: Tally,
+    seals: Seals,
 ) -> None:
     """Play both matches by the same moves and compare them before each."""
-    watcher, secrets_differ, tells = pair.watcher, False, played.case.tells
+    watcher = pair.watcher
     for step, (seat, move, token) in enumerate(played.steps[:steps]):
         if move is DECLINE and seat != watcher:
             pair.play(0, seat, move)
@@ -82,33 +99,25 @@ def lockstep(
             pair.silence(seat, move)
             if seat != watcher and pair.alike(1, seat, move, None) is None:
                 return
-            pair.compare(tally, thorough=step % 6 == 3)
+            if not seals.compare(pair, tally, thorough=step % 6 == 3):
+                return
             wish = relabelled(move, token, order, played.order)
-            if move.secret and seat != watcher and rng.random() < 0.5:
-                wish = rng.choice(pair.two.moves(seat))
-            other = pair.alike(1, seat, move, wish)
+            other = pair.alike(1, seat, move, seals.otherwise(pair, step, seat, wish, rng))
             if other is None:
                 raise Leak(f"“{move}” is legal in one world alone", match=pair.one)
-            secrets_differ |= move.secret and other != move
-            before = len(pair.told[0])
+            seals.made(move, other)
+            before = [len(told) for told in pair.told]
             pair.play(0, seat, move)
             pair.play(1, seat, other)
-            if secrets_differ and _tells(pair, before, tells):
-                return
+            seals.hear(*(told[n:] for told, n in zip(pair.told, before, strict=True)))
         if pair.one.deal_number != 1 or pair.one.over:
             pair.silence(None, None)
             ended = [match.deal_number != 1 or match.over for match in (pair.one, pair.two)]
-            if not secrets_differ:
+            if not seals.differ:
                 pair.same("the end of the deal", *ended)
             return
     if steps == 0:
         pair.compare(tally)
-
-
-def _tells(pair: Pair, before: int, tells: frozenset[str] | None) -> bool:
-    """Whether the last move brought an event of the game that may tell what was secret."""
-    own = [event.kind for event in pair.told[0][before:] if event.raw[0] == "emit"]
-    return any(tells is None or kind in tells for kind in own)
 
 
 def never_learnt(case: Case, choices: Sequence[int]) -> None:
@@ -116,9 +125,16 @@ def never_learnt(case: Case, choices: Sequence[int]) -> None:
     tally = Tally()
     for watcher in dict.fromkeys((0, case.players - 1, None)):
         check_deal(case, choices, watcher, tally, pairs=2)
-    if len(choices) == case.longest and tally.different < ENOUGH * tally.hidden - 10:
+    if len(choices) < case.longest:
+        return
+    if tally.different < ENOUGH * tally.hidden - 10:
         raise Broken(
             f"only {tally.different} of {tally.hidden} pairs really differed: this shows little"
+        )
+    if tally.sealed >= SEVERAL and not tally.kept:
+        raise Broken(
+            f"in none of {tally.sealed} pairs could another secret move be compared before "
+            "it was told: this shows nothing of secret moves"
         )
 
 
@@ -166,6 +182,7 @@ def check_sampled(case: Case, choices: Sequence[int], tally: Tally) -> None:
 def play_both(pair: Pair, rng: Random, tally: Tally, tells: frozenset[str] | None) -> None:
     """Play two matches on by the same moves and compare them before each."""
     deal = pair.one.deal_number
+    seals = Seals(tells, differ=has_secrets(pair))
     pair.compare(tally)
     for _step in range(15):
         seat, move = choose(pair.one, rng.getrandbits(32))
@@ -176,11 +193,14 @@ def play_both(pair: Pair, rng: Random, tally: Tally, tells: frozenset[str] | Non
             other = pair.alike(1, seat, move, None)
             if is_chance(pair, tells) or (seat != pair.watcher and other is None):
                 return
-            pair.compare(tally)
+            if not seals.compare(pair, tally):
+                return
             if other is None:
                 raise Leak(f"“{move}” is legal in one world alone", match=pair.one)
+            before = [len(told) for told in pair.told]
             pair.play(0, seat, move)
             pair.play(1, seat, other)
+            seals.hear(*(told[n:] for told, n in zip(pair.told, before, strict=True)))
         if any(match.deal_number != deal or match.over for match in (pair.one, pair.two)):
             return
         if is_chance(pair, tells):
@@ -194,8 +214,8 @@ def dealt_anew(case: Case, choices: Sequence[int]) -> None:
 
 _HIDE: Any = _(
     "let what a seat is offered, told and refused depend on what it sees alone: no public field, "
-    "interrupt, `emit` or text from hidden cards; if an event rightly tells what was secret, name "
-    "its kind in `tells`"
+    "interrupt, `emit` or text from hidden cards; a secret move is told by showing its card, or by "
+    "an `emit` that says what it was (one that does not say it is named in `tells`)"
 )
 
 SECRECY_LAWS = (

@@ -63,7 +63,11 @@ class Tracks:
         """Follow what happened; the cards that moved, in their order."""
         moved: list[int] = []
         happened = list(events)
-        passed = [raw[2].cards() for raw in happened if raw[0] == "move" and not raw[3] & self.bit]
+        passed = [
+            raw[2].cards()
+            for raw in happened
+            if raw[0] == "move" and not raw[3] & self.bit and not raw[2].secret
+        ]
         unseen = [card for cards in passed for card in cards]
         while happened:
             raw = happened.pop(0)
