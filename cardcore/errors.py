@@ -88,6 +88,30 @@ class PluginError(CardcoreError, RuntimeError):
     """A plugin that could not be loaded or used; the message names it."""
 
 
+class BotError(CardcoreError, RuntimeError):
+    """A bot that cannot choose; a default move is played for it, and the text is told to all.
+
+    So the text tells nothing of what the bot holds; `detail` may, and is told with `CARDCORE_DEBUG`
+    alone. `lasting` says that the bot will choose no more in this match.
+    """
+
+    def __init__(
+        self,
+        template: str | Text = "",
+        /,
+        *,
+        lasting: bool = False,
+        detail: str = "",
+        **fields: Any,
+    ) -> None:
+        super().__init__(template, **fields)
+        self.lasting = lasting
+        self.detail = detail
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.text,), {"lasting": self.lasting, "detail": self.detail}
+
+
 def in_a_line(error: BaseException) -> Text:
     """An error in one line, cut where it is long."""
     kind = type(error).__name__[:300]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from cardcore.chance import generator
 from cardcore.moves import Move
@@ -40,9 +42,27 @@ class HeuristicBot:
         return good[int(self._rng.random() * len(good))]
 
 
+def _commanded(text: str) -> Callable[[int], Any]:
+    from cardcore.bots.commands import given
+
+    return given(text)
+
+
+def _without_command(seed: int) -> Any:
+    from cardcore.bots.commands import no_command
+
+    no_command()
+
+
 def cardcore_bots() -> list[BotMaker]:
     """The bots that the core brings."""
     return [
         BotMaker("random", RandomBot, help="any legal move"),
         BotMaker("heuristic", HeuristicBot, help="the best move by the game's heuristic"),
+        BotMaker(
+            "cmd",
+            _without_command,
+            help="a program of yours, such as cmd:./mybot",
+            given=_commanded,
+        ),
     ]

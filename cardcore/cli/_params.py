@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
@@ -17,6 +18,8 @@ from cardcore.game import Game
 from cardcore.options import Option
 from cardcore.plugins import installed
 from cardcore.texts import Text
+
+UNQUOTED_COMMA = re.compile(r""",(?=(?:[^'"]|'[^']*'|"[^"]*")*$)""")
 
 
 @cache
@@ -63,7 +66,11 @@ class NameList(ParamType):
 
 
 class Bots(NameList):
-    """Names of bots, each of which may say its seat."""
+    """Names of bots, each of which may say its seat; a comma in quotation marks separates none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The bots, in their order."""
+        return UNQUOTED_COMMA.split(value) if isinstance(value, str) else value
 
     @quietly
     def shell_complete(

@@ -99,7 +99,7 @@ def _placed(
     others: list[BotMaker] = []
     for given in bots:
         number, sign, name = given.partition("=")
-        if not sign:
+        if not sign or ":" in number:
             others.append(installed().bot(game.name, given))
             continue
         seat = int(number) - 1 if number.isascii() and number.isdecimal() else -1

@@ -11,8 +11,9 @@ from typing import Any, Protocol
 
 import attrs
 
+from cardcore.bots.finishing import finish
 from cardcore.chance import CHANCE
-from cardcore.errors import CannotUndo
+from cardcore.errors import BotError, CannotUndo
 from cardcore.events import Event, Events
 from cardcore.history import effective, last_move
 from cardcore.interrupts import Interrupt
@@ -106,7 +107,7 @@ class Session:
         self._listeners = listeners
         self._complain = complain
         self._thought = thought
-        self._failed: set[int] = set()
+        self._failed: set[tuple[int, bool]] = set()
         self._complaints: list[Text] = []
         self._everybody_asked = False
         self.chance_to_react = False
@@ -147,10 +148,20 @@ class Session:
             self._everybody_asked, self.chance_to_react = False, opens
         self._record()
         if move is not DECLINE:
-            for complaint in self._complaints:
-                self._complain(complaint)
-            self._complaints.clear()
+            self._say_complaints()
         return self._tell(events)
+
+    def end(self) -> None:
+        """Let the bots go, and tell them the result where there is one; nothing is played after."""
+        if not self.match.over:
+            self._complaints.clear()  # they would still tell who was asked
+        self._complaints += finish(self._bots, self.match)
+        self._say_complaints()
+
+    def _say_complaints(self) -> None:
+        complaints, self._complaints = self._complaints, []
+        for complaint in complaints:
+            self._complain(complaint)
 
     def nobody_reacts(self) -> Iterator[Events]:
         """The answer to a question to anybody: each person that could react declines."""
@@ -208,30 +219,40 @@ class Session:
     def _choose(self, seat: int) -> Move:
         legal = self.match.moves(seat)
         began = time.monotonic()
+        failure = BotError("it chose what is not legal")
         try:
             move = self._bots[seat].choose(self.match.observe(seat))
             if move in legal:
                 return move
-            fault = Text("it chose what is not legal")
-            detail = f"{move!s:.99}"
+            failure.detail = f"{move!s:.99}"
+        except BotError as error:
+            failure = error
         except (Exception, SystemExit) as error:
-            fault = Text("{error}", error=type(error).__name__)
-            detail = repr(error)
+            failure = BotError("{error}", error=type(error).__name__, detail=repr(error))
         finally:
-            self._thought(time.monotonic() - began)
-        if seat not in self._failed:
-            self._failed.add(seat)
-            if os.environ.get("CARDCORE_DEBUG"):  # it may tell what the bot holds
-                fault = Text("{fault}: {detail}", fault=fault, detail=detail)
-            self._complaints.append(
-                Text(
-                    "the bot {name!r} at seat {number} failed ({fault}); it plays on",
-                    name=self.match.setting.bots[seat],
-                    number=seat + 1,
-                    fault=fault,
-                )
-            )
+            if not failure.lasting:  # nobody waits for it any more
+                self._thought(time.monotonic() - began)
+        self._note(seat, failure)
         return self.match.default_move(seat)
+
+    def _note(self, seat: int, failure: BotError) -> None:
+        """Keep what is to be said of a bot that failed: once, and again when it is for good."""
+        if (seat, failure.lasting) in self._failed:
+            return
+        self._failed |= {(seat, False), (seat, failure.lasting)}
+        fault = failure.text
+        if os.environ.get("CARDCORE_DEBUG") and failure.detail:  # it may tell what the bot holds
+            fault = Text("{fault}: {detail}", fault=fault, detail=failure.detail)
+        known = {"name": self.match.setting.bots[seat], "number": seat + 1, "fault": fault}
+        self._complaints.append(
+            Text(
+                "the bot {name!r} at seat {number} failed ({fault}); default moves are played for"
+                " it now",
+                **known,
+            )
+            if failure.lasting
+            else Text("the bot {name!r} at seat {number} failed ({fault}); it plays on", **known)
+        )
 
     def _record(self) -> None:
         if self._recorder is None:
