@@ -15,6 +15,7 @@ import pluggy
 from cardcore import hookspecs
 from cardcore.entries import entry_points_of, needed_core, numbers
 from cardcore.errors import BadOptions, PluginError, UnknownBot, UnknownGame, in_a_line
+from cardcore.faults import told
 from cardcore.game import Game, check_game
 from cardcore.houserules import HouseRule
 from cardcore.texts import Text
@@ -416,7 +417,7 @@ def _near(name: str, known: list[str]) -> dict[str, Any]:
 
 
 def _hook_failed(hook: str, error: BaseException) -> Text:
-    return Text("{hook} failed: {error}", hook=hook, error=in_a_line(error))
+    return Text("{hook} failed: {error}", hook=hook, error=told(error))
 
 
 @cache

@@ -299,10 +299,6 @@ BAD: dict[str, tuple[Change, str]] = {
     "damaged": (lambda lines: [*lines[:5], "{{\n", *lines[6:]], "line 6: damaged"),
     "line missing": (lambda lines: lines[:5] + lines[6:], "line 6: changed since it was written"),
     "edited": (edited, "changed since it was written"),
-    "other game": (
-        lambda lines: header(lines, game="odyssey"),
-        "there is no game 'odyssey'; the games are: odin, zeus",
-    ),
     "older rules": (
         lambda lines: header(lines, version=0),
         "this is of zeus, version 0 of its rules; here is zeus, version 1",
@@ -330,6 +326,19 @@ def test_a_bad_record_is_refused_in_one_line(
     file = tmp_path / "bad.jsonl"
     file.write_text("".join(change(lines)), "utf-8")
     failed(call("replay", str(file), *filter(None, [how])), 1, part)
+
+
+@pytest.mark.parametrize("how", ["", "--verify", "--json"])
+def test_a_record_of_a_game_that_is_not_found_tells_how_a_file_is_named(
+    lines: list[str], how: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "other.jsonl"
+    file.write_text("".join(header(lines, game="odyssey")), "utf-8")
+    done = call("replay", str(file), *filter(None, [how]))
+    assert (done.exit_code, done.stdout) == (1, "")
+    error, hint = done.stderr.splitlines()
+    assert error.endswith("there is no game 'odyssey'; the games are: odin, zeus")
+    assert hint.endswith("--game ./mygame.py")
 
 
 def test_a_missing_record_and_a_directory_are_failures(tmp_path: Path) -> None:

@@ -148,11 +148,20 @@ def test_a_game_is_played_from_a_file_with_or_without_the_hook(hook: bool, tmp_p
 @pytest.mark.parametrize(
     ("code", "code_of_exit", "reason"),
     [
-        ("def (", 1, "mine.py cannot be loaded: SyntaxError"),
-        ("1 / 0", 1, "mine.py cannot be loaded: ZeroDivisionError: division by zero"),
-        ("raise SystemExit(7)", 1, "mine.py cannot be loaded: SystemExit: 7"),
-        ("x = 1", 2, "mine.py has no game: a subclass of cardcore.Game"),
-        ("from cardcore import Game\nclass G(Game): pass", 1, "G.name is missing"),
+        ("def (", 1, "mine.py cannot be loaded: SyntaxError: invalid syntax (mine.py, line 1)"),
+        ("\n1 / 0", 1, "mine.py:2 cannot be loaded: ZeroDivisionError: division by zero"),
+        ("raise SystemExit(7)", 1, "mine.py:1 cannot be loaded: SystemExit: 7"),
+        ("x = 1", 2, "mine.py holds no game: a subclass of cardcore.Game, or a hook"),
+        (
+            "from cardcore import Game\nclass G(Game): pass",
+            1,
+            "Error: mine.py: G is no game yet: G.name is missing or not a str",
+        ),
+        (
+            "from cardcore import hookimpl\n@hookimpl\ndef cardcore_games(): return [1]",
+            1,
+            "mine.py: cardcore_games failed: PluginError: 1 is not a Game object",
+        ),
         (None, 2, "there is no file mine.py"),
     ],
 )
@@ -165,3 +174,96 @@ def test_a_file_without_a_game_is_refused_in_a_line(
     assert done.returncode == code_of_exit
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def tiny(place: Path, **changed: str) -> Path:
+    """A file with a small game, in which some texts are replaced."""
+    begin_game("tiny", place / "tiny", minimal=True)
+    file = place / "tiny.py"
+    code = (place / "tiny" / "tiny.py").read_text("utf-8")
+    for old, new in changed.items():
+        assert old in code
+        code = code.replace(old, new)
+    file.write_text(code, "utf-8")
+    return file
+
+
+def test_a_match_of_a_file_is_resumed_and_replayed_where_the_file_is_named(tmp_path: Path) -> None:
+    tiny(tmp_path)
+    env = {"CARDCORE_DATA": str(tmp_path / "data")}
+    left = run(tmp_path, "cardcore", "play", "./tiny.py", "--seed", "3", **env)
+    (told,) = [line for line in left.stderr.splitlines() if "Go on with:" in line]
+    command = told.partition("Go on with: ")[2]
+    assert command == "cardcore resume tiny-1 --game ./tiny.py"
+    unknown = run(tmp_path, "cardcore", "resume", "tiny-1", **env)
+    assert unknown.returncode == 1
+    assert "there is no game 'tiny'" in unknown.stderr
+    assert "--game ./mygame.py" in unknown.stderr
+    assert run(tmp_path, *command.split(), **env).returncode == 0
+    shown = run(tmp_path, "cardcore", "replay", "tiny-1", "--game", "tiny.py", **env)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "The match is unfinished." in shown.stdout
+    wrong = run(tmp_path, "cardcore", "replay", "tiny-1", "--game", "tiny", **env)
+    assert (wrong.returncode, "tiny is no Python file" in wrong.stderr) == (2, True)
+
+
+def test_a_file_that_is_named_wins_over_the_installed_game_of_its_name(tmp_path: Path) -> None:
+    draft, site = tmp_path / "draft", tmp_path / "site"
+    tiny(draft, **{"# Tiny:": "# Tiny anew:"})
+    install(site, draft / "tiny", "tiny")
+    for command in ("play draft/tiny.py --watch --seed 3", "check draft/tiny.py --law copy"):
+        done = run(tmp_path, "cardcore", *command.split(), PYTHONPATH=str(site))
+        assert (done.returncode, done.stderr) == (0, "")
+    anew = run(tmp_path, "cardcore", "rules", "draft/tiny.py", PYTHONPATH=str(site)).stdout
+    installed = run(tmp_path, "cardcore", "rules", "tiny", PYTHONPATH=str(site)).stdout
+    assert (anew[:11], installed[:11]) == ("# Tiny anew", "# Tiny: the")
+
+
+@pytest.mark.parametrize(
+    ("method", "old", "new", "told"),
+    [
+        (
+            "play",
+            "table.turn.advance()",
+            "table.turn.advance(); helper(table)",
+            "Tiny failed on “play 8S”: KeyError('oops')",
+        ),
+        (
+            "moves",
+            "return [Play(card) for card in table.hands[seat]]",
+            "return helper(table)",
+            "Tiny failed to list moves: KeyError('oops')",
+        ),
+        (
+            "deal",
+            "table.deal(table.stock, 5)",
+            "table.deal(table.stock, len(helper(table)))",
+            "Tiny failed to deal: KeyError('oops')",
+        ),
+    ],
+)
+def test_an_error_in_the_rules_is_told_with_its_line_and_without_a_traceback(
+    method: str, old: str, new: str, told: str, tmp_path: Path
+) -> None:
+    file = tiny(tmp_path, **{old: new})
+    code = file.read_text("utf-8") + '\n\ndef helper(table):\n    return {}["oops"]\n'
+    file.write_text(code, "utf-8")
+    line = len(code.splitlines())
+    done = run(tmp_path, "cardcore", "play", "./tiny.py", "--watch", "--seed", "3")
+    assert done.returncode == 1
+    assert f"Error: {told}\nIn Tiny.{method}, tiny.py:{line}; CARDCORE_DEBUG=1" in done.stderr
+    assert "Traceback" not in done.stderr
+    whole = run(tmp_path, "cardcore", "play", "tiny.py", "--watch", CARDCORE_DEBUG="1")
+    assert "Traceback" in whole.stderr
+
+
+def test_a_line_that_fails_in_how_a_game_looks_is_told_too(tmp_path: Path) -> None:
+    look = "    def describe(self, event):\n        return 1 / 0\n\n    def points("
+    file = tiny(tmp_path, **{"    def points(": look})
+    line = file.read_text("utf-8").splitlines().index("        return 1 / 0") + 1
+    done = run(tmp_path, "cardcore", "play", "./tiny.py", "--watch", "--seed", "3")
+    assert done.returncode == 0
+    assert (
+        f"describe of this game failed: ZeroDivisionError: division by zero (tiny.py:{line})"
+        in (done.stderr)
+    )

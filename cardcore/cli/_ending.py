@@ -15,7 +15,16 @@ from typing import NoReturn, TypeVar
 import click
 
 from cardcore.cli._language import voice_of
-from cardcore.errors import BadOptions, CardcoreError, UnknownBot, UnknownGame, UnknownMatch
+from cardcore.errors import (
+    BadOptions,
+    CardcoreError,
+    GameError,
+    UnknownBot,
+    UnknownGame,
+    UnknownMatch,
+    in_a_line,
+)
+from cardcore.faults import place_of
 from cardcore.texts import Text
 
 WRONG_USAGE = (BadOptions, UnknownBot, UnknownGame, UnknownMatch)
@@ -66,6 +75,7 @@ def run_to_its_end(command: Callable[[], T], say: Say) -> T:
         raise click.exceptions.Exit(code) from None
     except Exception as error:
         tell_error(failure(error, say), say)
+        tell_place(error, say)
         tell_notes(error)
         if os.environ.get("CARDCORE_DEBUG"):
             traceback.print_exc()
@@ -83,6 +93,10 @@ def failure(error: Exception, say: Say) -> str:
         elif error.errno == errno.ENAMETOOLONG:
             name = f"{str(name)[:LONGEST]}…"
         text = (f"{name}: " if name is not None else "") + (error.strerror or str(error))
+    elif (place := place_of(error)) is not None:
+        text = say(
+            Text("{game} failed: {error}", game=place.title or place.method, error=in_a_line(error))
+        )
     else:
         text = say(
             Text(
@@ -92,6 +106,19 @@ def failure(error: Exception, say: Say) -> str:
             )
         )
     return one_line(text)
+
+
+def tell_place(error: Exception, say: Say) -> None:
+    """Tell the author of a game where its own code failed."""
+    is_theirs = isinstance(error, GameError) or not isinstance(error, CardcoreError)
+    place = place_of(error) if is_theirs else None
+    if place is not None:
+        text = Text(
+            "In {method}, {place}; CARDCORE_DEBUG=1 shows the whole way there.",
+            method=place.method,
+            place=str(place),
+        )
+        tell(say(text))
 
 
 def one_line(text: str) -> str:

@@ -55,6 +55,25 @@ class GameName(ParamType):
         return completed(titles, incomplete)
 
 
+class GameFile(ParamType):
+    """A Python file with a game, which is found by its name from then on."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The game of the file; a usage error says why there is none."""
+        from cardcore.scratch import game_from_file
+
+        with as_usage(ctx):
+            return game_from_file(value, installed())
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The shell's own names of files."""
+        return [CompletionItem(incomplete, type="file")]
+
+
 class NameList(ParamType):
     """Names separated by commas."""
 
@@ -180,6 +199,13 @@ def completed(found: Iterable[tuple[str, str]], incomplete: str) -> Iterator[Com
 
 
 game_argument = argument("game", type=GameName(), metavar=_("GAME"))
+game_file_option = option(
+    "--game",
+    type=GameFile(),
+    metavar=_("FILE"),
+    expose_value=False,
+    help=_("the Python file of its game, where that is not installed"),
+)
 json_option = option(
     "--json", "as_json", is_flag=True, help=_("write JSON, for programs; it is in English")
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from glob import escape, glob
@@ -16,6 +17,7 @@ from cardcore.cli._ending import LONGEST, tell
 from cardcore.cli._language import voice_of
 from cardcore.cli._lists import write_json, write_rows
 from cardcore.cli._params import FileName, completed
+from cardcore.errors import BadRecord, UnknownGame
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
@@ -98,6 +100,18 @@ def path(name: str) -> str:
     if saved.is_name(name) or (plain and not os.path.lexists(name) and len(name) <= LONGEST):
         return str(saved.find(name))
     return name
+
+
+@contextlib.contextmanager
+def naming_files() -> Iterator[None]:
+    """Where the game of a match is not found, tell how its file is named."""
+    try:
+        yield
+    except BadRecord as error:
+        if isinstance(error.__context__, UnknownGame):
+            text = Text("where its game is a file of yours, name that: --game ./mygame.py")
+            error.add_note(voice_of()(text))
+        raise
 
 
 def write(found: Sequence[Entry], none: Text, *, as_json: bool) -> None:

@@ -12,7 +12,7 @@ from cardcore.cli._command import Command, argument, option, paragraphs
 from cardcore.cli._ending import tell
 from cardcore.cli._language import _, voice_of
 from cardcore.cli._lists import write_json
-from cardcore.cli._params import Number, json_option
+from cardcore.cli._params import Number, game_file_option, json_option
 from cardcore.cli._view import view_options
 from cardcore.errors import BadOptions
 from cardcore.terminal.view import View
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @argument("file", type=_saved.FileOrName(), metavar=_("[FILE]"), required=False)
 @option("--seat", type=Number(), metavar="N", help=_("only what that seat saw, counted from 1"))
 @option("--verify", is_flag=True, help=_("check that nothing was changed, and the standings"))
+@game_file_option
 @json_option
 @view_options(speed=False)
 def command(file: str | None, seat: int | None, verify: bool, as_json: bool, view: View) -> None:
@@ -50,7 +51,8 @@ def command(file: str | None, seat: int | None, verify: bool, as_json: bool, vie
     if file is None:
         _saved.write(_saved.entries(), Text("There are no saved matches."), as_json=as_json)
         return
-    record = retell.load(_saved.path(file), warn=lambda text: tell(voice_of()(text)))
+    with _saved.naming_files():
+        record = retell.load(_saved.path(file), warn=lambda text: tell(voice_of()(text)))
     place = None if seat is None else seat - 1
     retell.check_seat(record, place)
     if verify:

@@ -8,7 +8,7 @@ from cardcore.cli import _saved
 from cardcore.cli._command import Command, argument, option, paragraphs
 from cardcore.cli._ending import tell
 from cardcore.cli._language import _
-from cardcore.cli._params import json_option
+from cardcore.cli._params import game_file_option, json_option
 from cardcore.cli._view import view_options
 from cardcore.terminal.view import View
 
@@ -26,6 +26,7 @@ from cardcore.terminal.view import View
 @argument("match", type=_saved.Name(over=False), metavar=_("[MATCH]"), required=False)
 @option("--list", "listed", is_flag=True, help=_("only list the unfinished matches"))
 @option("--delete", type=_saved.Name(), metavar=_("MATCH"), help=_("remove a saved match for good"))
+@game_file_option
 @json_option
 @view_options()
 def command(match: str | None, listed: bool, delete: str | None, as_json: bool, view: View) -> None:
@@ -37,4 +38,5 @@ def command(match: str | None, listed: bool, delete: str | None, as_json: bool, 
     else:
         from cardcore.terminal.run import resume
 
-        resume(match, view=view, talk=tell)
+        with _saved.naming_files():
+            resume(match, view=view, talk=tell)

@@ -9,7 +9,9 @@ from typing import Any
 
 import attrs
 
+from cardcore.game import Game
 from cardcore.match import Match
+from cardcore.plugins import installed
 from cardcore.record import Recorder
 from cardcore.terminal import saved
 from cardcore.terminal.session import naming, not_saved
@@ -20,8 +22,9 @@ from cardcore.texts import Text
 class Kept:
     """A match and where it is written.
 
-    `chosen` tells that the file was named by whoever plays, `notices` what is to be said before
-    the match begins.
+    `name` is what is typed to go on with it, with the file of its game where that is one. `chosen`
+    tells that the file was named by whoever plays, `notices` what is to be said before the match
+    begins.
     """
 
     match: Match[Any]
@@ -86,8 +89,15 @@ def reopen(name: str) -> Kept:
 
 def _kept(one: saved.Saved, *, chosen: bool = False) -> Kept:
     name = _typed(one.name) if chosen or not saved.is_name(one.name) else one.name
+    name = with_file(name, one.match.game)
     lasts = not one.path.exists() or one.path.is_file()
     return Kept(one.match, one.recorder, name if lasts else None, chosen, close=one.close)
+
+
+def with_file(name: str, game: Game[Any]) -> str:
+    """A match as it is typed after a command: the file of its game is named where it is one."""
+    file = installed().file_of(game.name)
+    return f"{name} --game {shlex.quote(file)}" if file else name
 
 
 def _typed(path: str) -> str:

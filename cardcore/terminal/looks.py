@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from cardcore.errors import in_a_line
 from cardcore.events import Event, in_words
+from cardcore.faults import told
 from cardcore.game import Game
 from cardcore.look import Group, Part, parts
 from cardcore.moves import Move
@@ -31,7 +31,7 @@ class Looks:
 
     def _try(self, name: str, check: Callable[[Any], T], *args: Any) -> T | None:
         found: list[T] = []
-        with isolated(lambda error: self.failures.setdefault(name, in_a_line(error))):
+        with isolated(lambda error: self.failures.setdefault(name, told(error))):
             found.append(check(getattr(self._game, name)(*args)))
         return found[0] if found else None
 

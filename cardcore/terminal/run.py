@@ -20,7 +20,7 @@ from cardcore.plugins import BotMaker, installed
 from cardcore.setting import Setting
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.host import Host
-from cardcore.terminal.keeping import Kept, keep, reopen
+from cardcore.terminal.keeping import Kept, keep, reopen, with_file
 from cardcore.terminal.listing import choose
 from cardcore.terminal.pace import Pace
 from cardcore.terminal.screens import make_screen
@@ -114,7 +114,8 @@ def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr
     say = speaker(view, talk, kept.match.game)
     if kept.match.over:
         kept.close()
-        say(Text("{name} is over; cardcore replay {name} shows it again.", name=name))
+        typed = with_file(name, kept.match.game)
+        say(Text("{name} is over; cardcore replay {typed} shows it again.", name=name, typed=typed))
         return True
     return play_on(kept, view, say)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardcore.cards import Card
 from cardcore.errors import GameError, IllegalMove
+from cardcore.faults import place_of
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Move, read_move
 from cardcore.testing.cases import Case, Moment, choose, is_stuck
@@ -42,7 +43,9 @@ def rules_do_not_fail(case: Case, choices: Sequence[int]) -> None:
             after += 1
     except GameError as error:
         if not is_stuck(error):
-            raise Broken(str(error), after=after + 1, match=match) from error
+            place = place_of(error)
+            where = "" if place is None else f" (in {place.method}, {place})"
+            raise Broken(f"{error}{where}", after=after + 1, match=match) from error
 
 
 def somebody_can_move(moment: Moment) -> None:
