@@ -182,7 +182,6 @@ def _sit_down(kept: Kept, view: View, say: Say, listeners: Sequence[Listener]) -
 
 def play(session: Session, face: Face, pace: Pace) -> None:
     """Play a session to its end. `Left` comes through from a face whose person leaves."""
-    face.tell(session.begin())
     try:
         _play(session, face, pace)
     finally:
@@ -190,6 +189,7 @@ def play(session: Session, face: Face, pace: Pace) -> None:
 
 
 def _play(session: Session, face: Face, pace: Pace) -> None:
+    face.tell(session.begin())
     pace.shown()
     bots = len(session.match.seats) - len(session.persons)
     while True:
@@ -285,9 +285,9 @@ def make_bot(maker: BotMaker, seed: int, seat: int) -> Bot:
     """The bot of a seat. Raises `PluginError` where it cannot be made, or `BadOptions`."""
     try:
         bot: Bot = maker.make(bot_seed(seed, seat))
-    except (Exception, SystemExit) as error:
     except BadOptions:
         raise
+    except (Exception, SystemExit) as error:
         raise PluginError(
             "the bot {name!r} cannot be made: {error}", name=maker.name, error=repr(error)
         ) from error
