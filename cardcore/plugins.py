@@ -37,7 +37,11 @@ class BotMaker:
 
     `game` names the one game that it plays, "" for all; `help` says in a few words how it plays.
     Where `given` is set, what stands after a colon ("search:500") is for it: `given(text)` returns
-    the factory of that bot, or raises `BadOptions` with the reason.
+    the factory of that bot, or raises `BadOptions` with the reason. `runs` says that the text is
+    run as a program: a file that comes from elsewhere may name one, and starts none unasked.
+
+    Besides `choose` a bot may have `end(observation)`, called once when its match is over, and
+    `close()`, called once however it ends.
     """
 
     name: str
@@ -45,6 +49,7 @@ class BotMaker:
     game: str = ""
     help: str = ""
     given: Callable[[str], Callable[[int], Any]] | None = None
+    runs: bool = False
 
     def with_text(self, text: str) -> BotMaker:
         """The bot that is written with this text after a colon. Raises `BadOptions`."""

@@ -64,5 +64,6 @@ def cardcore_bots() -> list[BotMaker]:
             _without_command,
             help="a program of yours, such as cmd:./mybot",
             given=_commanded,
+            runs=True,
         ),
     ]

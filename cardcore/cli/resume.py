@@ -26,10 +26,18 @@ from cardcore.terminal.view import View
 @argument("match", type=_saved.Name(over=False), metavar=_("[MATCH]"), required=False)
 @option("--list", "listed", is_flag=True, help=_("only list the unfinished matches"))
 @option("--delete", type=_saved.Name(), metavar=_("MATCH"), help=_("remove a saved match for good"))
+@option("--run-bots", is_flag=True, help=_("start the programs that a file names as bots"))
 @game_file_option
 @json_option
 @view_options()
-def command(match: str | None, listed: bool, delete: str | None, as_json: bool, view: View) -> None:
+def command(
+    match: str | None,
+    listed: bool,
+    delete: str | None,
+    run_bots: bool,
+    as_json: bool,
+    view: View,
+) -> None:
     """Play, or do what is asked instead."""
     if delete is not None:
         _saved.delete(delete)
@@ -39,4 +47,4 @@ def command(match: str | None, listed: bool, delete: str | None, as_json: bool, 
         from cardcore.terminal.run import resume
 
         with _saved.naming_files():
-            resume(match, view=view, talk=tell)
+            resume(match, run_bots=run_bots, view=view, talk=tell)

@@ -23,6 +23,7 @@ from cardcore.terminal.host import Host
 from cardcore.terminal.keeping import Kept, keep, reopen, with_file
 from cardcore.terminal.listing import choose
 from cardcore.terminal.pace import Pace
+from cardcore.terminal.saved import is_name
 from cardcore.terminal.screens import make_screen
 from cardcore.terminal.seating import seat_players
 from cardcore.terminal.session import Bot, Listener, Question, Session, bot_seed
@@ -100,17 +101,27 @@ def run(
     return play_on(kept, view, speaker(view, talk, game))
 
 
-def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr) -> bool:
+def resume(
+    name: str | None,
+    *,
+    run_bots: bool = False,
+    view: View | None = None,
+    talk: Talk = to_stderr,
+) -> bool:
     """Go on with a saved match; returns whether the last one was played to its end.
 
-    Without a name the only unfinished match is meant, or whoever sits here chooses. Raises
-    `UnknownMatch`, `InUse`, `BadRecord`, `OSError`, and `BadOptions` where a name must be said.
+    Without a name the only unfinished match is meant, or whoever sits here chooses. Programs that
+    a file names as bots are started with `run_bots` alone, but those of one's own saved matches.
+    Raises `UnknownMatch`, `InUse`, `BadRecord`, `OSError`, and `BadOptions` where a name must be
+    said or the file would start programs.
     """
     view = view or View()
     name = choose(view, talk) if name is None else name
     if name is None:
         return False
     kept = reopen(name)
+    if not run_bots and not is_name(name):
+        _refuse_programs(kept, name)
     say = speaker(view, talk, kept.match.game)
     if kept.match.over:
         kept.close()
@@ -118,6 +129,18 @@ def resume(name: str | None, *, view: View | None = None, talk: Talk = to_stderr
         say(Text("{name} is over; cardcore replay {typed} shows it again.", name=name, typed=typed))
         return True
     return play_on(kept, view, say)
+
+
+def _refuse_programs(kept: Kept, file: str) -> None:
+    programs = {maker.name for maker in installed().bots(kept.match.game.name) if maker.runs}
+    named = [bot for bot in kept.match.setting.bots if bot.partition(":")[0] in programs]
+    if named and not kept.match.over:
+        kept.close()
+        raise BadOptions(
+            "{file} names programs as bots ({bots}); if you trust whoever wrote it, add --run-bots",
+            file=file,
+            bots=", ".join(named)[:200],
+        )
 
 
 def play_on(kept: Kept, view: View, say: Say) -> bool:
