@@ -21,7 +21,7 @@ import cardcore
 from cardcore import Record
 from cardcore.bots import RandomBot
 from cardcore.cli import COMMANDS, cli
-from cardcore.cli.play import flag
+from cardcore.cli._gameflags import flag
 from cardcore.errors import PluginError
 
 COMMAND = [sys.executable, "-m", "cardcore"]
