@@ -134,6 +134,19 @@ def make(options: type[Any], given: Mapping[str, Any]) -> Any:
     return options(**values)
 
 
+def preset_values(presets: Mapping[str, Mapping[str, Any]], name: str | None) -> Mapping[str, Any]:
+    """The values of a preset, none without a name. Raises `BadOptions`, which names those known."""
+    if name is None:
+        return {}
+    if name not in presets:
+        raise BadOptions(
+            "there is no preset {name!r}; the presets are: {presets}",
+            name=name[:40],
+            presets=", ".join(presets) or Text("none"),
+        )
+    return presets[name]
+
+
 def as_dict(options: Any) -> dict[str, Any]:
     """The values by name, as JSON takes them."""
     return {field.name: getattr(options, field.name) for field in attrs.fields(type(options))}

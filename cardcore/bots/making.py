@@ -1,0 +1,37 @@
+"""Bots are made one a seat and match, each with a seed of its own."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Protocol
+
+from cardcore.errors import BadOptions, PluginError
+from cardcore.moves import Move
+from cardcore.observation import Observation
+from cardcore.plugins import BotMaker
+
+
+class Bot(Protocol):
+    """Whatever chooses a move from what its seat sees."""
+
+    def choose(self, observation: Observation) -> Move:
+        """One of the legal moves of the observation."""
+        ...
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """The seed of the bot at a seat, made from the seed of its match."""
+    return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:7], "big")
+
+
+def make_bot(maker: BotMaker, seed: int, seat: int) -> Bot:
+    """The bot of a seat. Raises `PluginError` where it cannot be made, or `BadOptions`."""
+    try:
+        bot: Bot = maker.make(bot_seed(seed, seat))
+    except BadOptions:
+        raise
+    except (Exception, SystemExit) as error:
+        raise PluginError(
+            "the bot {name!r} cannot be made: {error}", name=maker.name, error=repr(error)
+        ) from error
+    return bot

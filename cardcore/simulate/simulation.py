@@ -1,0 +1,231 @@
+"""Simulations: many matches of a game between bots, and what came of them so far."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+import attrs
+
+from cardcore import options as option_values
+from cardcore.bots.finishing import finish
+from cardcore.bots.making import make_bot
+from cardcore.errors import BadOptions, GameError
+from cardcore.game import Game
+from cardcore.plugins import BotMaker, installed
+from cardcore.simulate import report as reports
+from cardcore.simulate.pieces import Part
+from cardcore.simulate.plan import Plan, seated
+from cardcore.simulate.playing import Job
+from cardcore.simulate.rating import Ratings
+from cardcore.simulate.records import Folder
+from cardcore.simulate.report import Report
+from cardcore.simulate.running import run
+from cardcore.simulate.tally import Tally
+
+PLAYERS = 3
+"""How many play where neither players nor bots are named: the nearest that the game allows."""
+Progress = Callable[[int, int], Any]
+"""Hears how many matches are done, and of how many."""
+
+
+@attrs.define
+class Simulation:
+    """Matches that are planned, and what is known of those that are played.
+
+    `report()` may be asked at any time, after a failure or Ctrl-C as well.
+    """
+
+    job: Job
+    plan: Plan
+    jobs: int | None = None
+    on: str = ""
+    folder: Folder | None = None
+    tally: Tally = attrs.field(init=False)
+    ratings: Ratings | None = attrs.field(init=False)
+    seconds: float = 0.0
+
+    def __attrs_post_init__(self) -> None:
+        self.tally = Tally.empty(len(self.job.bots), self.job.players)
+        self.ratings = Ratings(len(self.job.bots)) if len(self.job.bots) > 1 else None
+
+    def run(self, progress: Progress | None = None) -> Report:
+        """Play all matches. What stops it leaves the report of what is done."""
+        began, done = time.perf_counter(), 0
+        try:
+            if self.folder is not None:
+                self.folder.begin()
+            for part in run(self.job, self.plan, jobs=self.jobs, on=self.on):
+                self._count(part)
+                done += part.piece.stop - part.piece.start
+                if progress is not None:
+                    progress(done, self.plan.total)
+        finally:
+            self.seconds += time.perf_counter() - began
+            if self.ratings is not None:
+                self.ratings.flush()
+        return self.report()
+
+    def _count(self, part: Part) -> None:
+        self.tally.merge(part.tally)
+        if self.ratings is not None:
+            self.ratings.add(part.piece.start, part.piece.stop, part.ranks)
+        if self.folder is not None:
+            self.folder.write(part.records)
+
+    def report(self) -> Report:
+        """What came of the matches so far."""
+        job, plan, tally = self.job, self.plan, self.tally
+        names = [bot.name for bot in job.bots]
+        ratings = self.ratings.told() if self.ratings is not None else []
+        made = job.game.make_options(job.options, job.players)
+        return Report(
+            game=job.game.name,
+            players=job.players,
+            options={
+                name: option_values.word(value)
+                for name, value in option_values.as_dict(made).items()
+            },
+            house_rules=tuple(rule.name for rule in job.house_rules),
+            seed=plan.seed,
+            duplicate=plan.duplicate,
+            groups=len(plan.groups),
+            planned=plan.total,
+            matches=tally.matches,
+            dealt=tally.blocks,
+            failed=tally.failed,
+            failures=tuple(tally.failures),
+            bots=tuple(reports.bot_reports(names, tally, ratings)),
+            pairs=reports.pairs(names, tally),
+            by_seat=reports.shares(tally.seats),
+            by_order=reports.shares(tally.order),
+            decisions=reports.Lengths.of(tally.length, tally.decisions),
+            deals=reports.Lengths.of(tally.rounds, tally.deals),
+            all_decisions=tally.length.total,
+            choices=tally.choices,
+            all_deals=tally.rounds.total,
+            void=tally.void,
+            seconds=self.seconds,
+            tally=tally,
+        )
+
+
+def simulation(
+    game: Game[Any] | str,
+    *,
+    matches: int = 1000,
+    bots: Sequence[str | BotMaker] = (),
+    players: int | None = None,
+    seed: int | None = None,
+    preset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[Any] = (),
+    jobs: int | None = None,
+    on: str = "",
+    records: str | None = None,
+    duplicate: bool = True,
+) -> Simulation:
+    """Plan the matches that `simulate` plays. Raises what is wrong with the wishes."""
+    rules = installed().game(game) if isinstance(game, str) else game
+    makers = _makers(rules, bots)
+    count = players if players is not None else _players(rules, len(makers))
+    kinds = list({maker.name: maker for maker in makers}.values())
+    names = [maker.name for maker in kinds]
+    seats = [names.index(makers[which].name) for which in seated(len(makers), count)]
+    job = _job(rules, count, kinds, preset, options, house_rules, records)
+    return _simulation(job, [tuple(seats)], matches, seed, duplicate, jobs, on, records)
+
+
+def tournament_of(
+    game: Game[Any] | str,
+    *,
+    bots: Sequence[str | BotMaker],
+    matches: int = 100,
+    players: int | None = None,
+    seed: int | None = None,
+    preset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[Any] = (),
+    jobs: int | None = None,
+    on: str = "",
+    records: str | None = None,
+    duplicate: bool = True,
+) -> Simulation:
+    """Plan the matches of `tournament`. Raises what is wrong with the wishes."""
+    rules = installed().game(game) if isinstance(game, str) else game
+    makers = _makers(rules, bots)
+    count = players if players is not None else rules.seats[0] if 2 not in rules.seats else 2
+    names = [maker.name for maker in makers]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadOptions("the bot {name!r} is named twice", name=name)
+    if len(makers) < count:
+        raise BadOptions(
+            "a tournament at {players} seats takes as many bots or more, not {bots}",
+            players=count,
+            bots=len(makers),
+        )
+    job = _job(rules, count, makers, preset, options, house_rules, records)
+    groups = list(combinations(range(len(makers)), count))
+    return _simulation(job, groups, matches, seed, duplicate, jobs, on, records)
+
+
+def _simulation(
+    job: Job,
+    groups: Sequence[tuple[int, ...]],
+    matches: int,
+    seed: int | None,
+    duplicate: bool,
+    jobs: int | None,
+    on: str,
+    records: str | None,
+) -> Simulation:
+    if matches < 1:
+        raise BadOptions("the number of matches is 1 or more, not {matches}", matches=matches)
+    if seed is None:
+        seed = SystemRandom().randrange(10**9)
+    plan = Plan(tuple(groups), matches, seed, duplicate)
+    _try_out(job, plan)
+    folder = None if records is None else Folder(Path(records), job.game.name, plan.total)
+    return Simulation(job, plan, jobs, on, folder)
+
+
+def _job(
+    game: Game[Any],
+    players: int,
+    bots: Sequence[BotMaker],
+    preset: str | None,
+    options: Mapping[str, Any] | None,
+    house_rules: Sequence[Any],
+    records: str | None,
+) -> Job:
+    wishes = {**option_values.preset_values(game.presets, preset), **(options or {})}
+    rules = tuple(
+        installed().house_rule(rule) if isinstance(rule, str) else rule for rule in house_rules
+    )
+    return Job(game, players, tuple(bots), wishes, rules, keep=records is not None)
+
+
+def _makers(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]:
+    makers = [installed().bot(game.name, bot) if isinstance(bot, str) else bot for bot in bots]
+    return makers or [installed().default_bot(game.name)]
+
+
+def _players(game: Game[Any], bots: int) -> int:
+    """A seat for each bot where several are named, else three, or as near as the game allows."""
+    wanted = bots if bots > 1 else PLAYERS
+    return min(game.seats, key=lambda count: (count < wanted, abs(count - wanted)))
+
+
+def _try_out(job: Job, plan: Plan) -> None:
+    """Have wishes that cannot be met refused before anything is played."""
+    try:
+        match = job.begin(plan.place(0))
+    except GameError:
+        return  # the rules fail, and will be told with the match that they fail in
+    for seat, maker in enumerate(job.bots):
+        finish({0: make_bot(maker, 0, seat)}, match)
