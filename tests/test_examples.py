@@ -125,6 +125,20 @@ class TestNope(GameConformance):
     seeds = (1,)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_legal_is_among_all_moves(name: str) -> None:
+    one = game(name)
+    for players in (one.seats[0], one.seats[-1]):
+        rng, match = Random(players), one.match(players, seed=players)
+        known = [move.text for move in one.all_moves(match.options) or ()]
+        assert len(known) == len(set(known))
+        while not match.over:
+            seat = match.to_act[0]
+            moves = match.moves(seat)
+            assert {move.text for move in moves} <= {*known, "decline"}
+            match.play(seat, rng.choice(moves))
+
+
 # -- how long they are ----------------------------------------------------------------------------
 
 

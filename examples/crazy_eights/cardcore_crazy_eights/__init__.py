@@ -1,5 +1,4 @@
 """Crazy Eights for cardcore, by the rules of OpenSpiel's `crazy_eights`."""
-# ruff: noqa: D101, D102, D103
 
 from pathlib import Path
 
@@ -9,7 +8,6 @@ import cardcore
 from cardcore import Card, Game, Move, Pile, Table, face_down, face_up, french_deck, held
 
 ACE, TWO, EIGHT, QUEEN, MOST_DRAWS, MOST_PLAYS = 1, 2, 8, 12, 5, 100
-SUITS = ("clubs", "diamonds", "hearts", "spades")
 DECK = sorted(french_deck(), key=lambda card: (card.rank - TWO) % 13)  # twos first, aces last
 VALUES = {EIGHT: 50, 11: 10, QUEEN: 10, 13: 10, ACE: 10}  # other cards count by their place
 
@@ -58,6 +56,9 @@ class CrazyEights(Game[CrazyEightsTable]):
     def cards(self, options, seats):
         return DECK * (2 if seats > 5 else 1)
 
+    def all_moves(self, options):
+        return [*map(Play, DECK), Draw(), Pass(), *(Nominate(two.suit) for two in DECK[:4])]
+
     def deal(self, table, last):
         table.turn.go_to(table.chance.integer(len(table.seats)))  # the dealer
         table.shuffle(table.stock)
@@ -69,7 +70,7 @@ class CrazyEights(Game[CrazyEightsTable]):
 
     def moves(self, table, seat):
         if not table.suit:
-            return [Nominate(suit) for suit in SUITS]
+            return [Nominate(two.suit) for two in DECK[:4]]
         hand, ranks = dict.fromkeys(table.hands[seat]), (EIGHT, table.discards[-1].rank)
         if table.due:
             return [*(Play(card) for card in hand if card.rank == TWO), Draw()]

@@ -91,6 +91,10 @@ class Hearts(Game[HeartsTable]):
         low = sorted(DECK[:26], key=lambda card: (strength(card), card.suit == "clubs"))
         return [card for card in DECK if card not in low[: 52 % seats]]
 
+    def all_moves(self, options):
+        """Every card may be passed, and played."""
+        return [*map(Pass, DECK), *map(Play, DECK)]
+
     def deal(self, table, last):
         """To the left, to the right, across, and no passing, in turn."""
         seats = len(table.seats)

@@ -11,6 +11,7 @@ COIN = Card("coin", rank=1, colour="yellow")
 RING = Card("ring", rank=2, colour="cyan")
 CROWN = Card("crown", rank=3, colour="magenta")
 THIEF, NOPE = Card("thief", colour="blue"), Card("nope", colour="red")
+TREASURES = (CROWN, RING, COIN)
 DECK = [COIN] * 10 + [RING] * 8 + [CROWN] * 6 + [THIEF] * 12 + [NOPE] * 14
 TOLD = {
     "works": "{card} of {seat} counts after all",
@@ -71,6 +72,10 @@ class NopeGame(Game[NopeTable]):
         """Fifty cards."""
         return DECK
 
+    def all_moves(self, options):
+        """Every treasure may be kept, and stolen."""
+        return [Draw(), *map(Keep, TREASURES), *map(Steal, TREASURES), Nope()]
+
     def deal(self, table, last):
         """Five cards each; the first deal is begun by the first seat, the next by the second."""
         table.first = 0 if last is None else (last.first + 1) % len(table.seats)
@@ -82,7 +87,7 @@ class NopeGame(Game[NopeTable]):
         """Draw, keep a treasure of the hand, or, with a thief, steal one that another keeps."""
         hand = dict.fromkeys(table.hands[seat])
         others = {card for other in table.turn.others(seat) for card in table.kept[other]}
-        prey = [card for card in (CROWN, RING, COIN) if THIEF in hand and card in others]
+        prey = [card for card in TREASURES if THIEF in hand and card in others]
         return [Draw(), *(Keep(card) for card in hand if card.rank), *map(Steal, prey)]
 
     def play(self, table, seat, move):
