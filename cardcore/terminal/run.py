@@ -277,12 +277,20 @@ def preset_values(game: Game[Any], preset: str | None) -> Mapping[str, Any]:
     return game.presets[preset]
 
 
+class _Stopped(KeyboardInterrupt):
+    """A signal asks to end; whatever a bot or a plugin is let do, it goes through as Ctrl-C."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.status = 128 + number
+
+
 @contextlib.contextmanager
 def stopped_by_signals() -> Iterator[None]:
     """Let a signal that asks to end leave the match as Ctrl-C does: terminal restored, and told."""
 
     def stop(number: int, frame: object) -> None:
-        sys.exit(128 + number)
+        raise _Stopped(number)
 
     names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     if threading.current_thread() is not threading.main_thread():
@@ -290,6 +298,11 @@ def stopped_by_signals() -> Iterator[None]:
     before = {name: signal.signal(getattr(signal, name), stop) for name in names}
     try:
         yield
+    except _Stopped as stopped:
+        leaving = SystemExit(stopped.status)
+        for note in getattr(stopped, "__notes__", ()):
+            leaving.add_note(note)
+        raise leaving from None
     finally:
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
