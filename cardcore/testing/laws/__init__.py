@@ -6,13 +6,18 @@
 from cardcore.testing.laws._law import Broken, Law
 from cardcore.testing.laws.chance import CHANCE_LAWS
 from cardcore.testing.laws.keeping import KEEPING_LAWS
+from cardcore.testing.laws.names import NAME_LAWS
 from cardcore.testing.laws.playing import PLAYING_LAWS
 from cardcore.testing.laws.sampling import SAMPLING_LAWS
 from cardcore.testing.laws.secrecy import SECRECY_LAWS
+from cardcore.testing.laws.showing import SHOWING_LAWS
 from cardcore.testing.laws.texts import TEXT_LAWS
 
 ALL: tuple[Law, ...] = (
-    *PLAYING_LAWS[:6],
+    *NAME_LAWS,
+    *PLAYING_LAWS[:4],
+    *SHOWING_LAWS,
+    *PLAYING_LAWS[4:6],
     *CHANCE_LAWS,
     *KEEPING_LAWS,
     *PLAYING_LAWS[6:],

@@ -187,7 +187,7 @@ class Pair:
             self.same("its moves", one.moves(seat), two.moves(seat))
             for text in self.texts:
                 reasons = [match.why_not(seat, text) for match in (one, two)]
-                self.same(f"why “{text}” is refused", *map(str, reasons))
+                self.same(f"why “{text}” is refused", *map(_words, reasons))
             if one.moves(seat):
                 self.same("its default move", one.default_move(seat), two.default_move(seat))
         if thorough:
@@ -207,7 +207,7 @@ class Pair:
         """The lines of the log, in every language."""
         for language in self.languages:
             translate = _translator(language, self.one.game)
-            lines = [[str(t and t.render(translate)) for t in texts] for texts in self.words]
+            lines = [[_words(text, translate) for text in texts] for texts in self.words]
             self.same(f"the log in {language!r}", *lines)
         for texts in self.words:
             texts.clear()
@@ -248,6 +248,16 @@ class Pair:
             if not refusing:
                 return
             self.play(1, refusing[0], DECLINE)
+
+
+def _words(text: Text | None, translate: Translate = str) -> str:
+    """A text as it is read; where it cannot be shown, which is another fault, what it is."""
+    if text is None:
+        return ""
+    try:
+        return text.render(translate)
+    except (LookupError, ValueError, AttributeError, TypeError):
+        return repr(text)
 
 
 @cache

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardcore.cards import french_deck
-from cardcore.events import Event, in_words
 from cardcore.languages import SOURCE, _catalog, languages, package_of, translator
-from cardcore.look import Group
 from cardcore.match import Match
 from cardcore.testing.cases import Case, choose
 from cardcore.testing.laws._law import Broken, Law, _, demand
+from cardcore.testing.laws.showing import said, told
 from cardcore.testing.messages import declared, find, has_words
 from cardcore.texts import Text
 
@@ -44,16 +43,10 @@ class _Ear:
             self.missing.setdefault(template, self.where)
         return self._translate(template)
 
-    def hear(self, where: str, *texts: Text | None) -> None:
+    def hear(self, where: str, text: Text | None) -> None:
         self.where = where
-        for text in texts:
-            if text is not None:
-                text.render(self.translate)
-
-    def hear_groups(self, groups: Iterable[Group]) -> None:
-        for group in groups:
-            self.hear("group", group.title)
-            self.hear_groups(group.groups)
+        if text is not None:
+            text.render(self.translate)
 
 
 def _around(package: str) -> Iterable[str]:
@@ -64,25 +57,12 @@ def _around(package: str) -> Iterable[str]:
 
 def _listen(ear: _Ear, match: Match[Any], number: int) -> None:
     """What can be said of a match where it stands."""
-    game = match.game
-    for seat in (*match.seats, None):
-        view = match.observe(seat)
-        for part in game.summary(view):
-            ear.hear("summary", part.title, *part.lines, part.headline)
-        ear.hear("question", game.question(view))
-        ear.hear_groups(game.group(view) or ())
-        for move in view.moves[:12]:
-            ear.hear(f"preview of “{move}”", move.in_words(), game.preview(view, move))
-        if seat is not None:
-            others = [m for s in match.seats for m in match.moves(s)]
-            for move in others[number % 3 :: 3][:4]:
-                ear.hear(f"why not “{move}”", match.why_not(seat, move))
-
-
-def _hear_event(ear: _Ear, match: Match[Any], event: Event) -> None:
-    for seen in (event, event.seen_by(0), event.seen_by(None)):
-        if seen is not None:
-            ear.hear(f"event {seen.kind}", match.game.describe(seen) or in_words(seen))
+    for where, text in said(match):
+        ear.hear(where, text)
+    others = [m for s in match.seats for m in match.moves(s)]
+    for seat in match.seats:
+        for move in others[number % 3 :: 3][:4]:
+            ear.hear(f"why not “{move}”", match.why_not(seat, move))
 
 
 def said_in_every_language(case: Case, choices: Sequence[int]) -> None:
@@ -97,7 +77,8 @@ def said_in_every_language(case: Case, choices: Sequence[int]) -> None:
             if match.over:
                 break
             for event in match.play(*choose(match, choice)):
-                _hear_event(ear, match, event)
+                for where, text in told(match, event):
+                    ear.hear(where, text)
         if ear.missing:
             text, where = next(iter(ear.missing.items()))
             raise Broken(f"no {language!r} for {text!r} (in {where}), {len(ear.missing)} in all")
