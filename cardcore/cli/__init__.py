@@ -43,6 +43,8 @@ COMMANDS = {
     "plugins": _("List the plugins, with what is wrong with them."),
     "new": _("Begin a game of your own."),
     "check": _("Check that a game keeps the laws of the engine."),
+    "simulate": _("Play many matches between bots, and report what came of them."),
+    "tournament": _("Let many bots meet, and report who is better than whom."),
     "completion": _("Print what makes a shell complete the words of a command."),
 }
 """The core's commands and their short helps, known without importing them."""

@@ -24,6 +24,12 @@ class Estimate:
     low: float | None = None
     high: float | None = None
 
+    def opposite(self) -> Estimate:
+        """The share of the other one of two."""
+        low = None if self.high is None else 1 - self.high
+        high = None if self.low is None else 1 - self.low
+        return Estimate(1 - self.value, low, high)
+
     def to_dict(self) -> dict[str, float | None]:
         """All of it as JSON takes it."""
         return {"value": self.value, "low": self.low, "high": self.high}
@@ -94,9 +100,10 @@ class Sums:
         if self.blocks < 2:
             return Estimate(float(share))
         variance = self.variance / (whole * whole)
-        if not variance and 0 < share < 1:  # bots that are all the same share every match alike
-            return Estimate(float(share), float(share), float(share))
-        size = share * (1 - share) / variance if variance else self.blocks
+        if variance:
+            size = share * (1 - share) / variance
+        else:  # blocks that are all alike do not tell how uncertain that is
+            size = Fraction(self.units if 0 < share < 1 else self.blocks)
         return wilson(share, float(size), student(self.blocks - 1))
 
 

@@ -197,7 +197,7 @@ def bot_reports(
         yield BotReport(
             name,
             bot.wins.units,
-            bot.wins.share(WHOLE),
+            bot.wins.share(WHOLE) if len(names) > 1 else _exact(bot.wins),
             bot.points.mean(),
             rating,
             deviation,
@@ -208,6 +208,11 @@ def bot_reports(
             bot.fault,
             _thought(bot),
         )
+
+
+def _exact(wins: Sums) -> Estimate | None:
+    """What a bot wins that has all seats: there is nothing uncertain about it."""
+    return Estimate(float(wins.ratio / WHOLE)) if wins.units else None
 
 
 def shares(sums: Sequence[Sums]) -> tuple[Estimate, ...]:

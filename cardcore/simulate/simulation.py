@@ -20,7 +20,7 @@ from cardcore.plugins import BotMaker, installed
 from cardcore.simulate import report as reports
 from cardcore.simulate.pieces import Part
 from cardcore.simulate.plan import Plan, seated
-from cardcore.simulate.playing import Job
+from cardcore.simulate.playing import Failure, Job
 from cardcore.simulate.rating import Ratings
 from cardcore.simulate.records import Folder
 from cardcore.simulate.report import Report
@@ -77,6 +77,14 @@ class Simulation:
         if self.folder is not None:
             self.folder.write(part.records)
 
+    def keep_failure(self, failure: Failure) -> Path:
+        """The file with the record of a match that failed; without a folder, one is made here."""
+        if self.folder is not None:
+            return self.folder.file(failure.number)
+        file = Path(f"simulate-{self.job.game.name}-{failure.seed}.jsonl")
+        file.write_text(failure.record, encoding="utf-8", newline="\n")
+        return file
+
     def report(self) -> Report:
         """What came of the matches so far."""
         job, plan, tally = self.job, self.plan, self.tally
@@ -112,6 +120,11 @@ class Simulation:
             seconds=self.seconds,
             tally=tally,
         )
+
+
+def new_seed() -> int:
+    """A seed by chance, short enough to be typed."""
+    return SystemRandom().randrange(10**9)
 
 
 def simulation(
@@ -186,9 +199,7 @@ def _simulation(
 ) -> Simulation:
     if matches < 1:
         raise BadOptions("the number of matches is 1 or more, not {matches}", matches=matches)
-    if seed is None:
-        seed = SystemRandom().randrange(10**9)
-    plan = Plan(tuple(groups), matches, seed, duplicate)
+    plan = Plan(tuple(groups), matches, new_seed() if seed is None else seed, duplicate)
     _try_out(job, plan)
     folder = None if records is None else Folder(Path(records), job.game.name, plan.total)
     return Simulation(job, plan, jobs, on, folder)
