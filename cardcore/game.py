@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import typing
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -253,6 +254,8 @@ def check_game(game: Game[Any]) -> None:
         )
     if not game.seats or game.seats[0] < 1:
         raise GameError("{game}.seats names no number of players", game=who)
+    _check_methods(game)
+    _check_moves(type(game))
     layout(game.table_type)
     option_values.describe(game.Options)
     options = game.Options()
@@ -266,3 +269,41 @@ def check_game(game: Game[Any]) -> None:
             raise GameError(
                 "{game}, preset {name!r}: {reason}", game=who, name=name, reason=error.text
             ) from None
+
+
+NEEDED = ("cards", "deal", "moves", "play", "points")
+"""The methods that every game has."""
+
+
+def _check_methods(game: Game[Any]) -> None:
+    kind = type(game)
+    for name in NEEDED:
+        if getattr(kind, name) is getattr(Game, name):
+            raise GameError(_lacks(kind, name))
+
+
+def _lacks(kind: type[Game[Any]], name: str) -> Text:
+    """What is told of a game without a method that it needs: a misspelt one is named."""
+    from difflib import get_close_matches  # slow to import, and rarely needed
+
+    own = [one for one in dir(kind) if not hasattr(Game, one)]
+    near = get_close_matches(name, own, 1)
+    if not near:
+        return Text("{game} needs the method {name}", game=kind.__name__, name=name)
+    return Text(
+        "{game} needs the method {name}; {near} looks like it",
+        game=kind.__name__,
+        name=name,
+        near=near[0],
+    )
+
+
+def _check_moves(game: type[Game[Any]]) -> None:
+    """Every kind of move that a game's modules speak of can be made, compared and written."""
+    modules = [sys.modules.get(kind.__module__) for kind in game.__mro__[:-2]]
+    for kind in [kind for module in modules if module for kind in vars(module).values()]:
+        if not isinstance(kind, type) or not issubclass(kind, Move) or kind is Move:
+            continue
+        is_frozen = kind.__setattr__ is not object.__setattr__
+        if not ("__attrs_attrs__" in kind.__dict__ and is_frozen) and not kind.__subclasses__():
+            raise GameError("class {move} must be decorated with @attrs.frozen", move=kind.__name__)

@@ -36,6 +36,9 @@ class Move:
         if "verb" not in cls.__dict__:
             cls.verb = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
+    def __init__(self, *values: Any, **fields: Any) -> None:
+        raise TypeError(f"class {type(self).__name__} must be decorated with @attrs.frozen")
+
     @property
     def text(self) -> str:
         """The short text of this move, unique among the legal moves of a seat."""

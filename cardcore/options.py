@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from cardcore.errors import BadOptions
+from cardcore.errors import BadOptions, GameError
 from cardcore.texts import Text
 
 Parse = Callable[[str], Any]
@@ -106,6 +106,8 @@ def describe(options: type[Any]) -> Mapping[str, Option]:
 
 
 def _describe(options: type[Any]) -> Mapping[str, Option]:
+    if "__attrs_attrs__" not in options.__dict__:
+        raise GameError("decorate {options} with @attrs.frozen", options=options.__qualname__)
     found: dict[str, Option] = {}
     for field in attrs.fields(options):
         data = field.metadata.get("option")

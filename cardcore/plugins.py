@@ -18,6 +18,7 @@ from cardcore.errors import BadOptions, PluginError, UnknownBot, UnknownGame, in
 from cardcore.faults import told
 from cardcore.game import Game, check_game
 from cardcore.houserules import HouseRule
+from cardcore.misspelt import misspelt
 from cardcore.texts import Text
 from cardcore.version import VERSION
 
@@ -368,6 +369,15 @@ class Plugins:
             return
         self._rules[rule.name] = rule
         plugin.house_rules.append(rule.name)
+        for name, near in misspelt(type(rule), HouseRule).items():
+            plugin.problems.append(
+                Text(
+                    "nobody calls {rule}.{name}; did you mean {near!r}?",
+                    rule=type(rule).__name__,
+                    name=name,
+                    near=near,
+                )
+            )
 
     def _isolated(self, impl: Any) -> Callable[[Match[Any], Event], None]:
         failed: list[BaseException] = []

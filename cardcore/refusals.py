@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import typing
+from collections.abc import Iterator
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from cardcore.errors import IllegalMove
 from cardcore.moves import Move
 from cardcore.texts import Player, Text
+from cardcore.values import conforms, move_types
 
 if TYPE_CHECKING:
     from cardcore.match import Match
@@ -54,6 +57,16 @@ def why_not(match: Match[Any], seat: int, move: Move | str) -> Text | None:
         if read is None:
             return Text("“{text}” is no move of this game", text=move[:40])
         move = read
+    elif not _is_of(match, move):
+        return Text("“{text}” is no move of this game", text=str(move)[:40])
+    else:
+        for field, value in misfits(move):
+            return Text(
+                "“{text}” is no move of this game: {field} cannot be {value}",
+                text=str(move)[:40],
+                field=field,
+                value=repr(value)[:40],
+            )
     rulebook = match._rulebook
     if rulebook is not None:
         allowed = move in game.moves(table, seat) if seat in match._base else False
@@ -64,6 +77,21 @@ def why_not(match: Match[Any], seat: int, move: Move | str) -> Text | None:
                 return reason
     own = game.why_not(table, seat, move)
     return own or Text("{player} cannot play “{move}” now", player=Player(seat), move=move.text)
+
+
+def _is_of(match: Match[Any], move: Move) -> bool:
+    """Whether a move is of a kind that the game or one of the house rules has."""
+    rules = match.setting.house_rules
+    kinds = [*match.game.move_types(), *move_types(type(rule).__module__ for rule in rules)]
+    return type(move) in kinds
+
+
+def misfits(move: Move) -> Iterator[tuple[str, Any]]:
+    """The fields of a move whose values are not of their types: `Take(None)`."""
+    hints = typing.get_type_hints(type(move))
+    for name, value in zip(move.fields(), move.values(), strict=True):
+        if not conforms(value, hints[name]):
+            yield name, value
 
 
 def not_acting(match: Match[Any], seat: int) -> Text:
