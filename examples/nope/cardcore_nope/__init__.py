@@ -160,11 +160,14 @@ class NopeGame(Game[NopeTable]):
         return parts
 
     def question(self, observation):
-        """To which card one may say nope."""
+        """To which card one may say nope; the prompt asks whether one does."""
         if not observation.interrupts:
             return None
         latest = observation.interrupts[-1]
-        return Text("{player} plays {card}: nope?", player=Player(latest.seat), card=latest.card)
+        told = "{player} plays {card}: who says nope?"
+        if observation.seat is not None:
+            told = "{player} plays {card}"
+        return Text(told, player=Player(latest.seat), card=latest.card)
 
     def describe(self, event):
         """What became of a card to which somebody said nope, and from whom a thief has stolen."""
