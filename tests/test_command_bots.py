@@ -9,6 +9,7 @@ import gc
 import json
 import os
 import pickle
+import re
 import shlex
 import shutil
 import signal
@@ -22,6 +23,7 @@ from typing import Any
 import attrs
 import pytest
 from test_cli import COMMAND, call, failed
+from test_docs import blocks, section, text_of
 
 import cardcore
 from cardcore import BadOptions, BotError, Match, Text
@@ -136,6 +138,30 @@ def test_the_example_in_perl_plays_the_most_cards_it_can() -> None:
     chooser.close()
 
 
+# -- the page --------------------------------------------------------------------------------------
+
+
+def rows(head: str) -> set[str]:
+    """The fields that the page names under a heading, those of the first column."""
+    cells = re.findall(r"^\| (`.*?) \|", section("docs/bots.md", head), re.M)
+    return {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+
+
+def test_every_field_is_documented(told: dict[str, Any]) -> None:
+    hello, asked, *_, result = told["lines"]
+    fields = (set(hello) | set(asked) | set(result)) - {"type"}
+    assert rows("What a program is told") == fields
+    assert rows("What a program answers") == {"type", "id", "move"}
+    assert set(asked["observation"]) <= rows("The observation")
+    assert rows("The observation") - set(asked["observation"]) == set()
+
+
+def test_the_page_shows_the_example() -> None:
+    shown = [block.code for block in blocks(text_of("docs/bots.md")) if block.how == "any_move.py"]
+    (code,) = shown
+    assert code == (BOTS / "any_move.py").read_text("utf-8")
+
+
 # -- what a program is told ------------------------------------------------------------------------
 
 
@@ -151,7 +177,7 @@ for line in sys.stdin:
     if message["type"] == "observation":
         choose(message["id"], 0)
 """
-    chooser = bot(code, str(file), timeout=9)
+    chooser = given(f"timeout=9 {command(code, str(file))}")(2**31 + 7)
     match = ZEUS.match(2, seed=3, names=["Zoë 🂡"], options={"letters": 3}, bots={0: "it"})
     seen: list[Any] = []
 

@@ -27,6 +27,8 @@ TIMEOUT = 10.0
 START = 10.0
 """So many seconds more it has for its first move, to start in."""
 MOST = 24 * 60 * 60.0
+SEEDS = 2**31
+"""A program is given a seed below this, which is a whole number in any language."""
 SHOWN = 60
 """So many signs of a command are shown in an error."""
 
@@ -207,7 +209,7 @@ def hello(observation: Observation, *, seed: int, timeout: float) -> dict[str, A
         "players": len(observation.seats),
         "seat": observation.seat,
         "names": header["names"],
-        "seed": seed,
+        "seed": seed % SEEDS,
         "timeout": timeout,
     }
 
