@@ -20,13 +20,14 @@ from zeus_situation import situation
 import cardcore
 from cardcore import Event, Group, Match, Move, Observation, Part, Player, Record, Text
 from cardcore.bots import RandomBot
+from cardcore.bots.making import bot_seed, make_bot
 from cardcore.record import Recorder
 from cardcore.terminal.host import Host, Left
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.pace import Pace
 from cardcore.terminal.plain import Plain
-from cardcore.terminal.run import make_bot, play
-from cardcore.terminal.session import Session, bot_seed
+from cardcore.terminal.run import play
+from cardcore.terminal.session import Session
 from cardcore.terminal.words import Words
 
 ZEUS = cardcore.game("zeus")
@@ -368,7 +369,7 @@ class Looked(NopeGame):
 def test_parts_and_groups_of_a_game_are_written_as_it_says() -> None:
     screen = told(Looked().match(2, seed=1, names=["Ana", "Bo"]), "", {1: Scripted()})
     assert (
-        "\nPlain: 1 card, by Bo. Empty: none.\nAna: Yours: two, 2 cards.\nOuter:\n  1 act" in screen
+        "\nPlain: 1 card, by Bo. Empty: none.\nAna: Yours: two, 2 more cards.\nOuter:\n  1 act" in screen
     )
     assert re.search(r"\nInner:\n  \d draw\nType a move", screen)
     assert "None left" not in screen

@@ -21,6 +21,8 @@ class RandomBot:
     def choose(self, observation: Observation) -> Move:
         """One of the legal moves."""
         moves = observation.moves
+        if len(moves) == 1:
+            return moves[0]
         return moves[int(self._rng.random() * len(moves))]
 
 

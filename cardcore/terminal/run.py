@@ -11,12 +11,13 @@ from random import SystemRandom
 from typing import Any, Protocol
 
 from cardcore import options as option_values
-from cardcore.errors import BadOptions, PluginError
+from cardcore.bots.making import Bot, make_bot
+from cardcore.errors import BadOptions
 from cardcore.events import Events
 from cardcore.game import Game
 from cardcore.languages import translator
 from cardcore.match import Match
-from cardcore.plugins import BotMaker, installed
+from cardcore.plugins import installed
 from cardcore.setting import Setting
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.host import Host
@@ -26,7 +27,7 @@ from cardcore.terminal.pace import Pace
 from cardcore.terminal.saved import is_name
 from cardcore.terminal.screens import make_screen
 from cardcore.terminal.seating import seat_players
-from cardcore.terminal.session import Bot, Listener, Question, Session, bot_seed
+from cardcore.terminal.session import Listener, Question, Session
 from cardcore.terminal.view import SPEEDS, View
 from cardcore.terminal.words import Words
 from cardcore.texts import Text
@@ -83,7 +84,7 @@ def run(
     seating = seat_players(game, players=players, names=names, bots=bots, watch=watch)
     match = game.match(
         seed=new_seed() if seed is None else seed,
-        options={**preset_values(game, preset), **(options or {})},
+        options={**option_values.preset_values(game.presets, preset), **(options or {})},
         names=seating.names,
         house_rules=house_rules,
         collect="race" if seating.persons > 1 else "in_order",
@@ -264,19 +265,6 @@ def next_match(setting: Setting) -> Match[Any]:
     )
 
 
-def preset_values(game: Game[Any], preset: str | None) -> Mapping[str, Any]:
-    """The values of a preset. Raises `BadOptions`, which names those there are."""
-    if preset is None:
-        return {}
-    if preset not in game.presets:
-        raise BadOptions(
-            "there is no preset {name!r}; the presets are: {presets}",
-            name=preset[:40],
-            presets=", ".join(game.presets) or Text("none"),
-        )
-    return game.presets[preset]
-
-
 class _Stopped(KeyboardInterrupt):
     """A signal asks to end; whatever a bot or a plugin is let do, it goes through as Ctrl-C."""
 
@@ -315,16 +303,3 @@ def make_bots(match: Match[Any]) -> dict[int, Bot]:
         for seat, name in enumerate(match.setting.bots)
         if name
     }
-
-
-def make_bot(maker: BotMaker, seed: int, seat: int) -> Bot:
-    """The bot of a seat. Raises `PluginError` where it cannot be made, or `BadOptions`."""
-    try:
-        bot: Bot = maker.make(bot_seed(seed, seat))
-    except BadOptions:
-        raise
-    except (Exception, SystemExit) as error:
-        raise PluginError(
-            "the bot {name!r} cannot be made: {error}", name=maker.name, error=repr(error)
-        ) from error
-    return bot

@@ -6,12 +6,12 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
 from cardcore.bots.finishing import finish
+from cardcore.bots.making import Bot, bot_seed
 from cardcore.chance import CHANCE
 from cardcore.errors import BotError, CannotUndo
 from cardcore.events import Event, Events
@@ -19,21 +19,12 @@ from cardcore.history import effective, last_move
 from cardcore.interrupts import Interrupt
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Move
-from cardcore.observation import Observation
 from cardcore.plugins import installed
 from cardcore.record import Recorder
 from cardcore.table import INTERRUPT
 from cardcore.texts import Text
 
 Listener = Callable[[Match[Any], Event], None]
-
-
-class Bot(Protocol):
-    """Whatever chooses a move from what its seat sees."""
-
-    def choose(self, observation: Observation) -> Move:
-        """One of the legal moves of the observation."""
-        ...
 
 
 @attrs.frozen
@@ -47,11 +38,6 @@ class Question:
     seats: tuple[int, ...]
     anybody: bool = False
     interrupt: Interrupt | None = None
-
-
-def bot_seed(seed: int, seat: int) -> int:
-    """The seed of the bot at a seat, made from the seed of its match."""
-    return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:7], "big")
 
 
 @contextlib.contextmanager
