@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardcore.errors import BadState, CardcoreError
@@ -29,8 +29,8 @@ FORMAT = 1
 """Raised when the form of these data changes."""
 
 
-def to_dict(match: Match[Any]) -> dict[str, Any]:
-    """Everything; see `Match.to_dict`."""
+def to_dict(match: Match[Any], past: Callable[[Any], Any] = encode) -> dict[str, Any]:
+    """Everything; see `Match.to_dict`. `past` writes what is past: entries of log and events."""
     return {
         "format": FORMAT,
         **match.setting.header(),
@@ -42,11 +42,11 @@ def to_dict(match: Match[Any]) -> dict[str, Any]:
         "deals": [deal and list(deal) for deal in match.scores.deals],
         "rules_off": sorted(match._rulebook.off) if match._rulebook else [],
         "table": _table_to_dict(match.table),
-        "events": [encode(raw) for raw in match._events],
+        "events": [past(raw) for raw in match._events],
         "since": list(match._since),
         "deal_began": match._deal_began,
         "trim": match._trim,
-        "log": [encode(entry) for entry in match.log],
+        "log": [past(entry) for entry in match.log],
         "origin": match._origin,
     }
 

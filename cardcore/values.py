@@ -6,6 +6,7 @@ import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from functools import cache
 from typing import Any
 
 import attrs
@@ -107,25 +108,31 @@ def copied(value: Any) -> Any:
 
 def encode(value: Any) -> Any:
     """A value in JSON. Raises `GameError` for a type that a field may not hold."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in ATOMS:
         return value
     if kind is list:
         return [encode(item) for item in value]
+    if kind is tuple:
+        return {"tuple": [encode(item) for item in value]}
     if isinstance(value, Card):
         return {"card": value.code}
     if isinstance(value, Enum):
         return {"enum": [kind.__qualname__, value.name]}
-    if kind is tuple:
-        return {"tuple": [encode(item) for item in value]}
     if kind is dict:
         return {"dict": [[encode(key), encode(item)] for key, item in value.items()]}
     if kind in (set, frozenset):
         return {kind.__name__: sorted((encode(item) for item in value), key=repr)}
-    if _is_frozen(kind):
-        fields = [encode(getattr(value, field.name)) for field in attrs.fields(kind)]
-        return {"is": [kind.__qualname__, *fields]}
+    fields = _fields_of(kind)
+    if fields is not None:
+        return {"is": [kind.__qualname__, *(encode(getattr(value, name)) for name in fields)]}
     raise GameError("a field holds {value}, which cannot be saved", value=repr(value))
+
+
+@cache
+def _fields_of(kind: type[Any]) -> tuple[str, ...] | None:
+    """The names of the fields of a frozen class; None for any other."""
+    return tuple(field.name for field in attrs.fields(kind)) if _is_frozen(kind) else None
 
 
 def decode(data: Any, words: Vocabulary) -> Any:

@@ -90,12 +90,15 @@ def _laws(names: Sequence[str]) -> list[Law]:
 
 def _cases(game: Any, *, thorough: bool) -> list[Case]:
     """All cases: ordinarily one seed for each number of players, preset and way of collecting."""
-    from cardcore.testing.cases import cases
+    from cardcore.testing.cases import cases, with_close_ones
 
+    several = list(cases(game, seeds=THOROUGH))
     if thorough:
-        return list(cases(game, seeds=THOROUGH))
-    several = list(cases(game, seeds=(1, 2, 3)))
-    return [several[place + place // 3 % 3] for place in range(0, len(several), 3)]
+        return several
+    each = len(THOROUGH)
+    return with_close_ones(
+        several[place + place // each % each] for place in range(0, len(several), each)
+    )
 
 
 @contextlib.contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -25,7 +25,8 @@ class Case:
     """A game with a number of players, options, a way of collecting claims, and a seed.
 
     `longest` is how many moves a match takes at most. `tells` names the game's own events that
-    tell what was secret (see `cardcore.testing.laws.secrecy`); None stands for any.
+    tell what was secret (see `cardcore.testing.laws.secrecy`); None stands for any. In a `close`
+    case every law is tried at every decision; see `with_close_ones`.
     """
 
     game: Game[Any] = attrs.field(repr=False)
@@ -37,6 +38,7 @@ class Case:
     longest: int = LONGEST
     tells: frozenset[str] | None = None
     languages: tuple[str, ...] = ("en",)
+    close: bool = False
 
     def __str__(self) -> str:
         parts = (f"{self.players}p", self.preset, self.collect, f"seed{self.seed}")
@@ -92,6 +94,17 @@ def cases(
                     yield Case(
                         game, players, preset, options, collect, seed, longest, tells, spoken
                     )
+
+
+def with_close_ones(found: Iterable[Case]) -> list[Case]:
+    """The cases, one of each number of players a close one, in each way of collecting in turn."""
+    marked = list(found)
+    for number, players in enumerate(dict.fromkeys(case.players for case in marked)):
+        places = [place for place, case in enumerate(marked) if case.players == players]
+        way = COLLECT[number % len(COLLECT)]
+        place = next((at for at in places if marked[at].collect == way), places[0])
+        marked[place] = attrs.evolve(marked[place], close=True)
+    return marked
 
 
 def spoken_by(game: Game[Any]) -> tuple[str, ...]:

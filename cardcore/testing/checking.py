@@ -160,7 +160,8 @@ def _try(law: Law, case: Case, choices: Sequence[int], *, every: bool) -> Except
         return None
     made = 0
     try:
-        chosen = None if every or not law.few else chosen_decisions(case, choices, law.few)
+        all_of_them = every or case.close or not law.few
+        chosen = None if all_of_them else chosen_decisions(case, choices, law.few)
         for moment in walk(case, choices, before=True):
             made = len(moment.choices)
             if chosen is None or made in chosen:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from cardcore.game import Game
-from cardcore.testing.cases import LONGEST, Case, Presets, cases
+from cardcore.testing.cases import LONGEST, Case, Presets, cases, with_close_ones
 from cardcore.testing.checking import Failure, check, check_game
 from cardcore.testing.laws import ALL, Law
 
@@ -54,7 +54,7 @@ class GameConformance:
         """What the game is tried on."""
         tells = None if cls.tells is None else frozenset(cls.tells)
         seeds = cls.seeds or SEEDS[thorough]
-        return list(
+        return with_close_ones(
             cases(cls.game, presets=cls.presets, seeds=seeds, longest=cls.longest, tells=tells)
         )
 

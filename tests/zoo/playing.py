@@ -168,7 +168,7 @@ class Twin(Move):
 class TwinTexts(Sound):
     """Two moves have the same text."""
 
-    breaks = ("texts of moves", "replay", "undo", "accepted is legal")
+    breaks = ("texts of moves", "replay", "accepted is legal")
     says = "several moves"
 
     def moves(self, table: SoundTable, seat: int) -> Sequence[Move]:

@@ -7,7 +7,11 @@ from typing import Any, Literal
 
 import attrs
 
+from cardcore import state
+from cardcore.match import Match
+from cardcore.table import EMIT
 from cardcore.testing.cases import Case, Moment
+from cardcore.values import encode
 
 
 def _(text: str) -> str:
@@ -77,6 +81,16 @@ def same(what: str, one: Any, two: Any) -> None:
     """Raise `Broken` where two things differ that ought to be equal."""
     if one != two:
         raise Broken(f"{what}: {difference(one, two)}")
+
+
+def whole(match: Match[Any]) -> dict[str, Any]:
+    """All of a match, to be compared: what `to_dict` has, several times as fast."""
+    return state.to_dict(match, _as_it_is)
+
+
+def _as_it_is(entry: tuple[Any, ...]) -> Any:
+    """What is past cannot change, but for the values in an event of the game's own."""
+    return encode(entry) if entry[0] == EMIT else entry
 
 
 def difference(one: Any, two: Any, where: str = "") -> str:

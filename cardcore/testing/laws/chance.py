@@ -17,7 +17,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
 from cardcore.testing.cases import Case, choose
-from cardcore.testing.laws._law import Broken, Law, _, same
+from cardcore.testing.laws._law import Broken, Law, _, same, whole
 
 STEPS = 60
 """So many choices of each match are played in other processes."""
@@ -60,10 +60,10 @@ def same_seed(case: Case, choices: Sequence[int]) -> None:
             if first == second and one.log[-1] == two.log[-1] and number % 24:
                 continue
         try:
-            same("the same seed, another match", one.to_dict(), two.to_dict())
+            same("the same seed, another match", whole(one), whole(two))
         except Broken as error:
             raise Broken(error.message, after=number, match=one) from None
-    same("the same seed, another end", one.to_dict(), two.to_dict())
+    same("the same seed, another end", whole(one), whole(two))
 
 
 def digest(cases: Sequence[Case]) -> str:
