@@ -11,7 +11,7 @@ import attrs
 from cardcore.cards import Card
 from cardcore.layout import layout
 from cardcore.moves import Move
-from cardcore.piles import HELD
+from cardcore.piles import HELD, TOP_UP
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
@@ -60,14 +60,18 @@ def parts(observation: Observation) -> list[Part]:
         for name, value in observation.fields.items()
         if isinstance(value, str | int | Card) and value != ""
     ]
-    hands = {name for name, sight, _ in layout(observation.game.table_type).piles if sight is HELD}
+    sights = {name: sight for name, sight, _ in layout(observation.game.table_type).piles}
     if observation.deals:
         found += points(observation.totals)
     for view in observation.piles:
         name, seat = view.label
-        own = Text("hand") if name in hands else Text(_words(name))
+        own = Text("hand") if sights[name] is HELD else Text(_words(name))
         title = _title(name) if seat is None else own
-        found.append(Part(title, cards=view.cards, seat=seat))
+        if sights[name] is TOP_UP and len(view) > 1:
+            below = Text("the top of {number} cards", number=len(view))
+            found.append(Part(title, (below,), view.cards[-1:], seat))
+        else:
+            found.append(Part(title, cards=view.cards, seat=seat))
     return found
 
 

@@ -123,7 +123,8 @@ class Words:
         """What stands in a part, one by one: its cards and lines; beside a headline in brackets."""
         cards = self._known(part)
         backs = sum(card is None for card in part.cards)
-        cards += [self.cards(backs)] if backs else []
+        if backs:
+            cards.append(self.cards(backs, more=bool(cards)))
         lines = list(map(self.text, part.lines))
         if part.headline is None:
             return [*cards, *lines] or [self.says("none")]
@@ -144,9 +145,11 @@ class Words:
         label = self.translate(card.label)
         return label if card.symbol in label else f"{label}{card.symbol}"
 
-    def cards(self, number: int) -> str:
-        """So many cards."""
+    def cards(self, number: int, *, more: bool = False) -> str:
+        """So many cards; `more` where others were named before."""
         one, many = Text("1 card"), Text("{number} cards", number=number)
+        if more:
+            one, many = Text("1 more card"), Text("{number} more cards", number=number)
         return self.text(one if number == 1 else many)
 
     def winners(self) -> str:
