@@ -88,6 +88,7 @@ def test_the_command_says_what_to_do_next(tmp_path: Path) -> None:
         ("match", "is a word of Python"),
         ("random", "is a module of its own already"),
         ("cardcore", "is a module of its own already"),
+        ("test-laws", "is a module of its own already"),
         ("My-Game", "a word in lower case, with hyphens, not 'My-Game'"),
         ("2nd", "a word in lower case"),
         ("a_b", "a word in lower case"),

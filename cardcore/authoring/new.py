@@ -55,7 +55,7 @@ def check_name(name: str) -> None:
     module = name.replace("-", "_")
     if keyword.iskeyword(module) or keyword.issoftkeyword(module):
         raise BadOptions("{name!r} is a word of Python; take another name", name=name)
-    if module in sys.stdlib_module_names or module in ("cardcore", "tests"):
+    if module in sys.stdlib_module_names or module in ("cardcore", "tests", "test_laws"):
         raise BadOptions("{name!r} is a module of its own already; take another name", name=name)
     if name in [game.name for game in installed().games()]:
         raise BadOptions("there is a game {name!r} already; take another name", name=name)
