@@ -25,12 +25,22 @@ def game_from_file(path: str, plugins: Plugins) -> Game[Any]:
     It wins over an installed game of its name. Raises `PluginError` where the file cannot be
     loaded, `UnknownGame` where it has no game.
     """
+    return game_of_module(module_from_file(path), path, plugins)
+
+
+def module_from_file(path: str) -> types.ModuleType:
+    """The module of a Python file. Raises `PluginError` and `UnknownGame`; see `game_from_file`."""
     file, name = Path(path), path[:LONGEST]
     if file.suffix != ENDING:
         raise UnknownGame("{file} is no Python file with a game", file=name)
     if not file.is_file():
         raise UnknownGame("there is no file {file}", file=name)
-    module = _load(file)
+    return _load(file)
+
+
+def game_of_module(module: types.ModuleType, path: str, plugins: Plugins) -> Game[Any]:
+    """The game of the module of a file; see `game_from_file`."""
+    name = path[:LONGEST]
     brings = module if hasattr(module, "cardcore_games") else _Found(_games_of(module, name))
     plugin = plugins.register(brings, path, file=path)
     if plugin.problems:

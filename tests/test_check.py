@@ -57,9 +57,23 @@ class High(Game[HighTable]):
 FAULT = "table.highest = max(card.rank for card in table.stock)"
 
 
-def check(folder: Path, *args: str, fault: str = "pass") -> subprocess.CompletedProcess[str]:
+CONFORMANCE = """
+from cardcore.testing import GameConformance
+from high import High
+
+
+class TestHigh(GameConformance):
+    game = High()
+    seeds = (5,)
+    departs = {"no leak": "the highest card is called out"}
+"""
+
+
+def check(
+    folder: Path, *args: str, fault: str = "pass", subject: str = "./high.py"
+) -> subprocess.CompletedProcess[str]:
     (folder / "high.py").write_text(GAME.replace("# FAULT", fault))
-    command = [sys.executable, "-m", "cardcore", "check", "./high.py", *args]
+    command = [sys.executable, "-m", "cardcore", "check", subject, *args]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -93,6 +107,53 @@ def test_json(tmp_path: Path) -> None:
         None,
     )
     assert (leak["kept"], leak["failure"]["record"]) == (False, "check-high-no-leak.jsonl")
+
+
+LEAKS = ("--law", "no leak", "--law", "cards stay")
+
+
+def test_a_test_class_says_what_its_game_departs_from(tmp_path: Path) -> None:
+    (tmp_path / "test_high.py").write_text(CONFORMANCE + GAME.replace("High", "Other"))
+    done = check(tmp_path, *LEAKS, fault=FAULT, subject="test_high.py")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "High: 2 cases, 1 laws"
+    assert lines[1].split(maxsplit=3) == ["departs", "no", "leak", "the highest card is called out"]
+    assert lines[-1] == "Every other law is kept."
+    data = json.loads(check(tmp_path, "--json", *LEAKS[2:], subject="test_high.py").stdout)
+    assert data["cases"] == ["2p-in_order-seed5", "3p-in_order-seed5"]
+
+
+def test_of_several_test_classes_one_is_named(tmp_path: Path) -> None:
+    classes = CONFORMANCE + "class TestAgain(GameConformance):\n    game = High()\n"
+    (tmp_path / "test_high.py").write_text(classes)
+    done = check(tmp_path, subject="test_high.py")
+    assert done.returncode == 2
+    names = "test_high.py::TestHigh, test_high.py::TestAgain"
+    assert f"holds several test classes; name one: {names}" in done.stderr
+    done = check(tmp_path, *LEAKS, fault=FAULT, subject="test_high.py::TestAgain")
+    assert done.returncode == 1
+    assert "Broken: no leak." in done.stdout
+    done = check(tmp_path, subject="test_high.py::TestNone")
+    assert "test_high.py holds no test class TestNone" in done.stderr
+
+
+def test_a_game_is_checked_with_house_rules(tmp_path: Path) -> None:
+    rules = Path(__file__).parent.parent / "examples" / "zeus_house_rules"
+    code = (
+        f"import sys; sys.path.insert(0, {str(rules)!r}); import zeus_house_rules\n"
+        "from cardcore.plugins import installed; installed().register(zeus_house_rules, 'z')\n"
+        "from cardcore.cli import cli; cli(['check', 'zeus', '--json', '--law', 'cards stay',"
+        " '--house-rule', 'quick-hundred', '--house-rule', 'slip-under'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2p-quick-hundred+slip-under-in_order-seed1" in json.loads(done.stdout)["cases"]
+    done = check(tmp_path, "--house-rule", "nonsense")
+    assert done.returncode == 2
+    assert "there is no house rule 'nonsense'" in done.stderr
 
 
 def test_an_unknown_law_is_wrong_usage(tmp_path: Path) -> None:

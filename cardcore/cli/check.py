@@ -5,25 +5,41 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardcore.cli._command import Command, option, paragraphs
-from cardcore.cli._language import _, voice_of
+from cardcore.cli._command import Command, argument, option, paragraphs
+from cardcore.cli._ending import as_usage
+from cardcore.cli._language import GAME, _, voice_of
 from cardcore.cli._lists import write_json
-from cardcore.cli._params import game_argument, json_option
+from cardcore.cli._params import GameName, HouseRuleName, json_option
 from cardcore.errors import BadOptions
+from cardcore.plugins import installed
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
+    from cardcore.record import Record
     from cardcore.testing.cases import Case
     from cardcore.testing.checking import Failure, Result
     from cardcore.testing.laws import Law
+    from cardcore.testing.subject import Subject
 
-THOROUGH = (1, 2, 3)
-"""The seeds of a thorough check."""
+
+class SubjectName(GameName):
+    """A game, or a file with one or with a test class for one; a `Subject` is what comes out."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The subject; a usage error says what there is."""
+        from cardcore.testing.subject import subject_of
+
+        with as_usage(ctx):
+            subject = subject_of(value, installed())
+        if ctx is not None:
+            ctx.meta[GAME] = subject.game
+        return subject
 
 
 @click.command(
@@ -31,46 +47,75 @@ THOROUGH = (1, 2, 3)
     help=paragraphs(
         _("Check that a game keeps the laws of the engine."),
         _(
-            "GAME is the name of a game, or a Python file with one. Matches are played with every"
+            "GAME is the name of a game, or a Python file with one, or with a GameConformance for"
+            " one, whose settings count then. Matches are played with every"
             " number of players, preset and way of collecting claims; the first failure of each law"
             " is told with the moves that lead to it, and its record is saved here."
         ),
         _("The exit status is 1 where a law is broken."),
     ),
 )
-@game_argument
+@argument("subject", type=SubjectName(), metavar=_("GAME"))
 @option("--thorough", is_flag=True, help=_("more seeds, and every decision; takes long"))
 @option("--law", "names", multiple=True, metavar="NAME", help=_("only this law; may be repeated"))
+@option(
+    "--house-rule",
+    "rules",
+    multiple=True,
+    type=HouseRuleName(),
+    metavar=_("NAME"),
+    help=_("a house rule; repeatable"),
+)
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: Any, thorough: bool, names: tuple[str, ...], as_json: bool
+    ctx: click.Context,
+    subject: Subject,
+    thorough: bool,
+    names: tuple[str, ...],
+    rules: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Try the laws and tell what came of each."""
-    from cardcore.testing.checking import check_all
-
-    laws = _laws(names)
-    found = _cases(game, thorough=thorough)
+    game, asked = subject.game, _laws(names)
+    laws = [law for law in asked if law.name not in subject.departs]
+    departs = {law.name: subject.departs[law.name] for law in asked if law not in laws}
+    found = subject.cases(thorough=thorough, house_rules=rules)
     if not as_json:
         numbers = {"game": Text(game.title), "cases": len(found), "laws": len(laws)}
         click.echo(voice_of()(Text("{game}: {cases} cases, {laws} laws", **numbers)))
-    told: dict[str, list[Result]] = {law.name: [] for law in laws}
-    with _progress(len(laws)) as step:
-        last: Law | None = None
-        for result in check_all(laws, found, every=thorough):
-            if last is not None and result.law is not last:
-                _tell(game, told[last.name], as_json=as_json)
-            last = result.law
-            told[last.name].append(result)
-            step(last.name, sum(bool(results) for results in told.values()))
-        if last is not None:
-            _tell(game, told[last.name], as_json=as_json)
+        _tell_departures(departs)
+    told = _tried(laws, found, every=thorough, quiet=as_json)
     broken = [name for name, results in told.items() if results and results[-1].failure]
     if as_json:
-        write_json(_as_data(game, found, told))
+        write_json(_as_data(game, found, told, departs))
     else:
-        click.echo(_verdict(broken, [name for name, results in told.items() if not results]))
+        left = [name for name, results in told.items() if not results]
+        click.echo(_verdict(broken, left, departs))
     ctx.exit(1 if broken else 0)
+
+
+def _tried(
+    laws: Sequence[Law], found: Sequence[Case], *, every: bool, quiet: bool
+) -> dict[str, list[Result]]:
+    """What came of each law; it is told as soon as the law has been tried."""
+    from cardcore.testing.checking import check_all
+
+    told: dict[str, list[Result]] = {law.name: [] for law in laws}
+    with _progress(len(laws)) as step:
+        for law, results in groupby(check_all(laws, found, every=every), lambda one: one.law):
+            for result in results:
+                told[law.name].append(result)
+                step(law.name, sum(map(bool, told.values())))
+            if not quiet:
+                _tell(told[law.name])
+    return told
+
+
+def _tell_departures(departs: Mapping[str, str]) -> None:
+    """A line for each law that the game does not keep, with its reason."""
+    for name, reason in departs.items():
+        click.echo(f"  {voice_of()(Text('departs')):<8} {name:<26} {reason}")
 
 
 def _laws(names: Sequence[str]) -> list[Law]:
@@ -86,19 +131,6 @@ def _laws(names: Sequence[str]) -> list[Law]:
                 names=", ".join(known),
             )
     return [law for law in ALL if not names or law.name in names]
-
-
-def _cases(game: Any, *, thorough: bool) -> list[Case]:
-    """All cases: ordinarily one seed for each number of players, preset and way of collecting."""
-    from cardcore.testing.cases import cases, with_close_ones
-
-    several = list(cases(game, seeds=THOROUGH))
-    if thorough:
-        return several
-    each = len(THOROUGH)
-    return with_close_ones(
-        several[place + place // each % each] for place in range(0, len(several), each)
-    )
 
 
 @contextlib.contextmanager
@@ -117,16 +149,14 @@ def _progress(many: int) -> Iterator[Any]:
         yield lambda law, number: progress.update(task, description=law, completed=number - 1)
 
 
-def _tell(game: Any, results: Sequence[Result], *, as_json: bool) -> None:
+def _tell(results: Sequence[Result]) -> None:
     """One line for a law, and what failed."""
-    if as_json:
-        return
     say, law, failure = voice_of(), results[0].law, results[-1].failure
     seconds = sum(result.seconds for result in results)
     mark = say(Text("broken")) if failure else say(Text("kept"))
     click.echo(f"  {mark:<8} {law.name:<26} {seconds:6.1f} s")
     if failure is not None:
-        for line in _lines(game, failure):
+        for line in _lines(failure):
             click.echo(_folded(line))
 
 
@@ -139,7 +169,7 @@ def _folded(line: str) -> str:
     return click.wrap_text(line, max(width, 40), indent, f"{indent}  ")
 
 
-def _lines(game: Any, failure: Failure) -> Iterator[str]:
+def _lines(failure: Failure) -> Iterator[str]:
     """What a failure is, line by line; what was seen is for whoever writes the game, in English."""
     say, law = voice_of(), failure.law
     yield say(Text("law: {demands}", demands=Text(law.demands)))
@@ -151,18 +181,20 @@ def _lines(game: Any, failure: Failure) -> Iterator[str]:
         moves = ", ".join(f"{seat} {text}" for seat, text in failure.moves)
         yield say(Text("moves: {moves}", moves=moves or Text("none")))
     if failure.record is not None:
-        name = _file_of(game, law)
+        name = _file_of(failure.record, law)
         failure.record.save(name)
         yield say(Text("record: {file}", file=name))
     yield say(Text("what to do: {remedy}", remedy=Text(law.remedy)))
 
 
-def _file_of(game: Any, law: Law) -> str:
-    return f"check-{game.name}-{law.word.replace('_', '-')}.jsonl"
+def _file_of(record: Record, law: Law) -> str:
+    return f"check-{record.header['game']}-{law.word.replace('_', '-')}.jsonl"
 
 
-def _verdict(broken: Sequence[str], left: Sequence[str]) -> str:
+def _verdict(broken: Sequence[str], left: Sequence[str], departs: Mapping[str, str]) -> str:
     say = voice_of()
+    if not broken and departs:
+        return say(Text("Every other law is kept."))
     if not broken:
         return say(Text("Every law is kept."))
     told = say(Text("Broken: {names}.", names=", ".join(broken)))
@@ -171,7 +203,12 @@ def _verdict(broken: Sequence[str], left: Sequence[str]) -> str:
     return told
 
 
-def _as_data(game: Any, found: Sequence[Case], told: dict[str, list[Result]]) -> dict[str, Any]:
+def _as_data(
+    game: Any,
+    found: Sequence[Case],
+    told: Mapping[str, Sequence[Result]],
+    departs: Mapping[str, str],
+) -> dict[str, Any]:
     """What came of all laws; the records are saved as well."""
     laws = []
     for name, results in told.items():
@@ -182,16 +219,21 @@ def _as_data(game: Any, found: Sequence[Case], told: dict[str, list[Result]]) ->
                 "kept": bool(results) and failure is None,
                 "tried": len(results),
                 "seconds": round(sum(result.seconds for result in results), 2),
-                "failure": None if failure is None else _failure_as_data(game, failure),
+                "failure": None if failure is None else _failure_as_data(failure),
             }
         )
-    return {"game": game.name, "cases": [str(case) for case in found], "laws": laws}
+    return {
+        "game": game.name,
+        "cases": [str(case) for case in found],
+        "laws": laws,
+        "departs": dict(departs),
+    }
 
 
-def _failure_as_data(game: Any, failure: Failure) -> dict[str, Any]:
+def _failure_as_data(failure: Failure) -> dict[str, Any]:
     name = None
     if failure.record is not None:
-        name = _file_of(game, failure.law)
+        name = _file_of(failure.record, failure.law)
         failure.record.save(name)
     return {
         "demands": failure.law.demands,

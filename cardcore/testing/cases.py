@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -10,14 +11,17 @@ import attrs
 
 from cardcore.errors import BadOptions, GameError
 from cardcore.game import Game
+from cardcore.houserules import HouseRule
 from cardcore.interrupts import COLLECT, Collect
 from cardcore.match import Match
 from cardcore.moves import Move
+from cardcore.plugins import installed
 
 LONGEST = 5000
 """More moves than a match takes, unless a game declares another bound."""
 
 Presets = Mapping[str, Mapping[str, Any]]
+RuleSets = Sequence[Sequence[HouseRule | str]]
 
 
 @attrs.frozen
@@ -25,8 +29,8 @@ class Case:
     """A game with a number of players, options, a way of collecting claims, and a seed.
 
     `longest` is how many moves a match takes at most. `tells` names the game's own events that
-    tell what was secret (see `cardcore.testing.laws.secrecy`); None stands for any. In a `close`
-    case every law is tried at every decision; see `with_close_ones`.
+    tell what was secret (see `cardcore.testing.laws.secrecy`); None stands for any. `house_rules`
+    are switched on. In a `close` case every law is tried at every decision; see `with_close_ones`.
     """
 
     game: Game[Any] = attrs.field(repr=False)
@@ -39,15 +43,22 @@ class Case:
     tells: frozenset[str] | None = None
     languages: tuple[str, ...] = ("en",)
     close: bool = False
+    house_rules: tuple[HouseRule, ...] = ()
 
     def __str__(self) -> str:
-        parts = (f"{self.players}p", self.preset, self.collect, f"seed{self.seed}")
+        rules = "+".join(rule.name for rule in self.house_rules)
+        parts = (f"{self.players}p", self.preset, rules, self.collect, f"seed{self.seed}")
         return "-".join(filter(None, parts))
 
     def match(self, **further: Any) -> Match[Any]:
         """Begin the match of this case."""
         return self.game.match(
-            self.players, seed=self.seed, options=self.options, collect=self.collect, **further
+            self.players,
+            seed=self.seed,
+            options=self.options,
+            house_rules=self.house_rules,
+            collect=self.collect,
+            **further,
         )
 
     def rng(self, what: str = "") -> Random:
@@ -76,24 +87,38 @@ def cases(
     longest: int = LONGEST,
     tells: frozenset[str] | None = None,
     languages: tuple[str, ...] | None = None,
+    house_rules: RuleSets = ((),),
 ) -> Iterator[Case]:
     """Every number of players, with the defaults, each preset and each of `presets`.
 
-    Claims are collected in every way where the game has reactions. `languages` are those that the
-    game's texts are compared in, by default all that its package speaks.
+    Claims are collected in every way where there are reactions. `languages` are those that the
+    game's texts are compared in, by default all that its package speaks. All is done without house
+    rules, or else with each of several sets of them; they are given as objects or by name.
     """
-    reacts = type(game).reactions is not Game.reactions
     wishes: Presets = {"": {}, **game.presets, **(presets or {})}
     spoken = spoken_by(game) if languages is None else languages
-    for players in game.seats:
-        for preset, options in wishes.items():
-            if not _fits(game, options, players):
-                continue
-            for collect in COLLECT if reacts else COLLECT[:1]:
-                for seed in seeds:
-                    yield Case(
-                        game, players, preset, options, collect, seed, longest, tells, spoken
-                    )
+    sets = [tuple(map(_rule, names)) for names in house_rules]
+    for players, rules, (preset, options) in product(game.seats, sets, wishes.items()):
+        if not _fits(game, options, players):
+            continue
+        for collect in COLLECT if _reacts(game, rules) else COLLECT[:1]:
+            for seed in seeds:
+                yield Case(
+                    *(game, players, preset, options, collect, seed, longest, tells, spoken),
+                    house_rules=rules,
+                )
+
+
+def _rule(rule: HouseRule | str) -> HouseRule:
+    """A house rule, or the installed one of that name."""
+    return installed().house_rule(rule) if isinstance(rule, str) else rule
+
+
+def _reacts(game: Game[Any], rules: Sequence[HouseRule]) -> bool:
+    """Whether anybody may be asked out of turn."""
+    return type(game).reactions is not Game.reactions or any(
+        type(rule).reactions is not HouseRule.reactions for rule in rules
+    )
 
 
 def with_close_ones(found: Iterable[Case]) -> list[Case]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from cardcore.game import Game
-from cardcore.testing.cases import LONGEST, Case, Presets, cases, with_close_ones
+from cardcore.testing.cases import LONGEST, Case, Presets, RuleSets, cases, with_close_ones
 from cardcore.testing.checking import Failure, check, check_game
 from cardcore.testing.laws import ALL, Law
 
@@ -25,7 +25,8 @@ class GameConformance:
     Each law is a test, run for every number of players, preset and way of collecting claims.
     `game` is the game, `presets` further options to try by a name of your own, `longest` how many
     moves a match takes at most, `tells` the kinds of the game's own events that tell what was
-    secret. `departs` names laws that the game does not keep, each with its reason.
+    secret, `house_rules` lists of house rules to try too, as objects or by name. `departs` names
+    laws that the game does not keep, each with its reason.
 
     Example:
 
@@ -39,6 +40,7 @@ class GameConformance:
     seeds: ClassVar[tuple[int, ...]] = ()
     longest: ClassVar[int] = LONGEST
     tells: ClassVar[frozenset[str] | set[str] | None] = None
+    house_rules: ClassVar[RuleSets] = ()
     departs: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -52,11 +54,17 @@ class GameConformance:
     @classmethod
     def cases(cls, *, thorough: bool = False) -> list[Case]:
         """What the game is tried on."""
-        tells = None if cls.tells is None else frozenset(cls.tells)
-        seeds = cls.seeds or SEEDS[thorough]
-        return with_close_ones(
-            cases(cls.game, presets=cls.presets, seeds=seeds, longest=cls.longest, tells=tells)
-        )
+        return with_close_ones(cases(cls.game, seeds=cls.seeds or SEEDS[thorough], **cls.wishes()))
+
+    @classmethod
+    def wishes(cls) -> dict[str, Any]:
+        """What the class says of its cases, as arguments of `cardcore.testing.cases.cases`."""
+        return {
+            "presets": cls.presets,
+            "longest": cls.longest,
+            "tells": None if cls.tells is None else frozenset(cls.tells),
+            "house_rules": ((), *cls.house_rules),
+        }
 
     @classmethod
     def pytest_generate_tests(cls, metafunc: pytest.Metafunc) -> None:

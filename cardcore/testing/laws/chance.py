@@ -82,8 +82,9 @@ def digest(cases: Sequence[Case]) -> str:
 
 
 def _modules(cases: Sequence[Case]) -> list[tuple[str, str]]:
-    """The modules of the games, each with the file it came from."""
-    kinds = {kind for case in cases for kind in type(case.game).__mro__ if kind is not object}
+    """The modules of the games and house rules, each with the file it came from."""
+    given = [thing for case in cases for thing in (case.game, *case.house_rules)]
+    kinds = {kind for thing in given for kind in type(thing).__mro__ if kind is not object}
     names = {kind.__module__ for kind in kinds}
     files = [(name, getattr(sys.modules.get(name), "__file__", None)) for name in sorted(names)]
     return [(name, file) for name, file in files if file]

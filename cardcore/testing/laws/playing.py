@@ -9,12 +9,14 @@ from typing import Any
 
 from cardcore.cards import Card
 from cardcore.errors import GameError, IllegalMove
+from cardcore.events import RULE
 from cardcore.faults import place_of
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Move, read_move
 from cardcore.observation import Observation
 from cardcore.testing.cases import Case, Moment, choose, is_stuck
 from cardcore.testing.laws._law import Broken, Law, _, demand, same, whole
+from cardcore.values import move_types
 
 NONSENSE: tuple[Any, ...] = (
     *("", " ", "play", "play play", "decline decline", "?", "play ?", "\x00", "é" * 500, "0"),
@@ -40,8 +42,12 @@ def rules_do_not_fail(case: Case, choices: Sequence[int]) -> None:
         for number in choices:
             if match.over:
                 break
-            match.play(*choose(match, number))
+            events = match.play(*choose(match, number))
             after += 1
+            failed = [raw for raw in events.raw if raw[0] == RULE and raw[2] == "failed"]
+            demand(not failed, f"a house rule failed: {failed[:1]}", match)
+    except Broken as error:
+        raise Broken(error.message, after=after, match=match) from None
     except GameError as error:
         if not is_stuck(error):
             place = place_of(error)
@@ -139,13 +145,15 @@ _WHO = {
 def texts_of_moves(moment: Moment) -> None:
     """The texts of moves are unique, whatever their case, and are read back as the same move."""
     match = moment.match
+    rules = match.setting.house_rules
+    kinds = [*match.game.move_types(), *move_types(type(rule).__module__ for rule in rules)]
     for seat in match.to_act:
         legal = match.moves(seat)
         often = Counter(" ".join(move.text.lower().split()) for move in legal)
         twice = [text for text, number in often.items() if number > 1]
         demand(not twice, f"several moves of seat {seat} are written “{twice[:1]}”", match)
         for move in legal:
-            read = read_move(move.text, match.game.move_types(), match.setting.faces)
+            read = read_move(move.text, kinds, match.setting.faces)
             demand(read == move, f"“{move.text}” is read back as {read!r}, not {move!r}", match)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardcore.cards import french_deck
+from cardcore.houserules import HouseRule
 from cardcore.languages import SOURCE, _catalog, languages, package_of, translator
 from cardcore.match import Match
 from cardcore.testing.cases import Case, choose
@@ -27,11 +28,12 @@ def rules_are_there(cases: Sequence[Case]) -> None:
 class _Ear:
     """Puts texts into a language and keeps those that nobody has translated."""
 
-    def __init__(self, language: str, game: Any) -> None:
-        names = [name for kind in type(game).__mro__ for name in _around(package_of(kind))]
+    def __init__(self, language: str, game: Any, rules: Sequence[HouseRule] = ()) -> None:
+        kinds = [*type(game).__mro__, *map(type, rules)]
+        names = [name for kind in kinds for name in _around(package_of(kind))]
         books = [_catalog(name, language) for name in dict.fromkeys([*names, "cardcore"])]
         self._books: list[Any] = [book for book in books if book is not None]
-        self._translate = translator(language, game)
+        self._translate = translator(language, game, *rules)
         self.missing: dict[str, str] = {}
         self.where = ""
 
@@ -70,7 +72,7 @@ def said_in_every_language(case: Case, choices: Sequence[int]) -> None:
     for language in case.languages:
         if language == SOURCE:
             continue
-        ear, match = _Ear(language, case.game), case.match()
+        ear, match = _Ear(language, case.game, case.house_rules), case.match()
         for number, choice in enumerate(choices):
             if number % 10 == 0 or match.over:
                 _listen(ear, match, number)
