@@ -11,7 +11,8 @@ for line in sys.stdin:
     if message["type"] == "hello":
         rng.seed(message["seed"])
     elif message["type"] == "observation":
-        move = rng.choice(message["moves"])
+        moves = message["moves"]
+        move = moves[int(rng.random() * len(moves))]
         choice = {"type": "choice", "id": message["id"], "move": move["number"]}
         print(json.dumps(choice), flush=True)
     elif message["type"] == "result":
