@@ -7,6 +7,8 @@ import typing
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+import attrs
+
 from cardcore import options as option_values
 from cardcore.cards import Card, by_code
 from cardcore.errors import BadOptions, GameError
@@ -257,6 +259,7 @@ def check_game(game: Game[Any]) -> None:
     _check_methods(game)
     _check_moves(type(game))
     layout(game.table_type)
+    _check_fields(game.table_type)
     option_values.describe(game.Options)
     options = game.Options()
     for seats in game.seats:
@@ -269,6 +272,17 @@ def check_game(game: Game[Any]) -> None:
             raise GameError(
                 "{game}, preset {name!r}: {reason}", game=who, name=name, reason=error.text
             ) from None
+
+
+def _check_fields(table: type[Any]) -> None:
+    """No field of a table bears the name of something that every table has."""
+    for field in attrs.fields(table):
+        if hasattr(Table, field.name):
+            raise GameError(
+                "{table}.{field} would hide Table.{field}: name it otherwise",
+                table=table.__name__,
+                field=field.name,
+            )
 
 
 NEEDED = ("cards", "deal", "moves", "play", "points")

@@ -41,6 +41,7 @@ class Table(Moving):
 
     __slots__ = (
         "_actor",
+        "_deck",
         "_events",
         "_everybody",
         "_groups",
@@ -65,6 +66,7 @@ class Table(Moving):
     notes: dict[str, Any]
     interrupts: list[Interrupt]
     _actor: int
+    _deck: tuple[Card, ...]
     _events: list[Any]
     _everybody: int
     _groups: list[Group]
@@ -72,6 +74,11 @@ class Table(Moving):
     _piles: list[Pile]
     _rule: str
     _unseen: list[tuple[Card, int]]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the match, as the game's `cards` gave them; where they lie does not show."""
+        return self._deck
 
     # -- what else rules do ---------------------------------------------------------------------
 
@@ -132,7 +139,7 @@ class Table(Moving):
         """An independent copy, but for `chance` and the log of events, which a match gives it."""
         plan = layout(type(self))
         new: T = object.__new__(type(self))
-        for name in ("options", "seats", "names", "chance", "_everybody", "_events"):
+        for name in ("options", "seats", "names", "chance", "_deck", "_everybody", "_events"):
             setattr(new, name, getattr(self, name))
         new._over = self._over
         new._rule = self._rule
@@ -163,6 +170,7 @@ class Table(Moving):
         self.options = setting.options
         self.seats = range(setting.seats)
         self.names = setting.names
+        self._deck = setting.deck
         self.turn = TurnOrder(setting.seats)
         self.chance = chance
         self.notes = notes

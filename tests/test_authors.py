@@ -57,6 +57,11 @@ def test_a_method_that_every_game_has_is_missed_by_its_name(tmp_path: Path) -> N
     assert "Flip needs the method play" in told(tmp_path, "def play(", "def carry_out(")
 
 
+def test_a_field_does_not_bear_the_name_of_something_that_every_table_has(tmp_path: Path) -> None:
+    reason = told(tmp_path, "turned: int = 0", "turned: int = 0\n    turn: int = 0")
+    assert "FlipTable.turn would hide Table.turn: name it otherwise" in reason
+
+
 RULE = """
 from cardcore import HouseRule, hookimpl
 

@@ -657,3 +657,11 @@ def test_two_games_in_one_package_with_equally_named_moves_decode_to_their_own(
         )
     for name in [name for name in sys.modules if name.startswith("two_games_of_one")]:
         monkeypatch.delitem(sys.modules, name)
+
+
+def test_a_table_knows_all_cards_of_the_match_and_not_where_they_lie() -> None:
+    match = NOPE.match(3, seed=1)
+    (seat,) = match.to_act
+    tables = [match.table, match.copy().table, match.observe(seat).sample(Random(1)).table]
+    for table in tables:
+        assert table.cards == tuple(NOPE.cards(None, 3))

@@ -151,7 +151,7 @@ class Hearts(Game[HeartsTable]):
     def lay(self, table, seat, card):
         """Play a card, which shows what the hand lacks, and end the trick after the last one."""
         for wish in takewhile(lambda wish: not wish(card), self.wishes(table)):
-            table.lacks[seat].update(filter(wish, self.cards(table.options, len(table.seats))))
+            table.lacks[seat].update(filter(wish, table.cards))
         table.broken = table.broken or card.suit == "hearts"
         table.put(card, table.hands[seat], table.trick)
         table.turn.advance()
