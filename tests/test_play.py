@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
+from small_games.lab import Lab
 from small_games.nope import NopeGame
 from zeus_situation import situation
 
@@ -29,6 +30,7 @@ from cardcore.terminal.plain import Plain
 from cardcore.terminal.run import play
 from cardcore.terminal.session import Session
 from cardcore.terminal.words import Words
+from cardcore.testing import position
 
 ZEUS = cardcore.game("zeus")
 SAVED = "The match is saved. Go on with: cardcore resume zeus-1\n"
@@ -368,9 +370,8 @@ class Looked(NopeGame):
 
 def test_parts_and_groups_of_a_game_are_written_as_it_says() -> None:
     screen = told(Looked().match(2, seed=1, names=["Ana", "Bo"]), "", {1: Scripted()})
-    assert (
-        "\nPlain: 1 card, by Bo. Empty: none.\nAna: Yours: two, 2 more cards.\nOuter:\n  1 act" in screen
-    )
+    assert "\nPlain: 1 card, by Bo. Empty: none.\nAna: Yours: two, 2 more cards.\n" in screen
+    assert "\nOuter:\n  1 act" in screen
     assert re.search(r"\nInner:\n  \d draw\nType a move", screen)
     assert "None left" not in screen
 
@@ -380,6 +381,16 @@ def test_a_game_that_says_nothing_is_shown_from_its_fields_and_piles() -> None:
     assert "Nopes: 0. Stock: 20 cards. Discard: none.\nAna: hand: " in screen
     assert "\nBo: hand: 4 cards.\n" in screen
     assert "\nAna chooses: draw.\n" in screen
+
+
+@pytest.mark.parametrize(
+    ("heap", "told"), [("", "none"), ("a", "a"), ("a b c", "c, the top of 3 cards")]
+)
+def test_of_a_pile_whose_top_is_seen_the_top_and_the_number_are_told(heap: str, told: str) -> None:
+    match = position(Lab(), players=2, heap=heap, rest="stock")
+    words = Words(match, "en")
+    shown = [words.part(part) for part in match.game.summary(match.observe(0))]
+    assert f"Heap: {told}" in shown
 
 
 @attrs.frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import threading
 import warnings
@@ -404,6 +405,28 @@ def test_moves_are_completed_with_the_tab_key(terminal: Any) -> None:
     screen.wait(f"{YOURS} Hermes")
     screen.keys("\r")
     screen.wait("Player 1 plays Hermes.")
+
+
+@pytest.mark.parametrize("columns", [80, 30])
+def test_put_aside_and_fetched_again_the_table_stands_there_with_what_was_typed(
+    terminal: Any, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setattr("terminals.COMMAND", ["bash", "--norc", "-i"])
+    shell = terminal(columns=columns, PS1="> ")
+    shell.wait(">")
+    shell.type(shlex.join([*COMMAND, *TURN, "--names", "Ana", "--players", "2"]))
+    shell.wait("Ana, your move:")
+    shell.keys("her")
+    shell.wait("move: her")
+    before = shell.text
+    shell.keys("\x1a")
+    shell.wait("Stopped")
+    shell.type("echo $((6 * 7))00")
+    shell.wait("4200")
+    shell.type("fg")
+    shell.wait(until=lambda shown: shown == before)
+    shell.type("mes")
+    shell.wait("Ana plays Hermes")
 
 
 def test_the_rules_are_paged_and_one_comes_back_to_the_table(terminal: Any) -> None:

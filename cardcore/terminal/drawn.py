@@ -57,6 +57,8 @@ class Drawn(Screen):
         self._tight = 0
         self._drawn = False
         self._fresh = False
+        self._on_screen = ""
+        self.lines.returned = self._put_again
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -130,7 +132,7 @@ class Drawn(Screen):
 
     def cover(self) -> None:
         """Hide all that was shown, what has scrolled away too."""
-        self._said = []
+        self._said, self._on_screen = [], ""
         self._put(HIDE)
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -162,8 +164,13 @@ class Drawn(Screen):
     def _put_screen(self, text: str) -> None:
         """Write over what stands there; only the first time it is cleared, and scrolls away."""
         start = HOME if self._drawn else CLEAR
-        self._drawn = True
+        self._drawn, self._on_screen = True, text
         self._put(start + text.replace("\n", TO_LINE_END + "\n") + TO_SCREEN_END)
+
+    def _put_again(self) -> None:
+        """Write what stood there once more, where the shell has written since."""
+        self._drawn = False
+        self._put_screen(self._on_screen)
 
     def _put(self, text: str) -> None:
         print(text, end="", file=self.out, flush=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import wrap
+from threading import current_thread, main_thread
 from typing import Any, TextIO
 
 WIDEST = 500
@@ -37,6 +39,8 @@ class Lines:
         self._edits = self.interactive and self._source is sys.stdin and self._out is sys.stdout
         self.dumb = os.environ.get("TERM", "dumb") in ("dumb", "unknown", "")
         self._private = private
+        self.returned: Callable[[], None] = lambda: None
+        """Draws again what stood above the prompt, when the shell has used the terminal."""
         self._editor: Any = None
         if self._edits and not self.dumb:
             with contextlib.suppress(ImportError):
@@ -45,12 +49,18 @@ class Lines:
                 elif not private:  # what was cut out of a line could be put back into the next
                     import readline  # noqa: F401 - changes what `input` does
 
-    def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
-        """The next line without its end, or None at the end of the input."""
+    def read(
+        self, prompt: str, completions: Sequence[str] = (), *, above: Sequence[str] = ()
+    ) -> str | None:
+        """The next line without its end, or None at the end of the input.
+
+        `above` are lines of the prompt that stand over the one where is typed.
+        """
+        for piece in above:
+            print(piece, file=self._out)
         try:
             if self._editor is not None:
-                line: str = self._editor.prompt(prompt + " ", completer=_completer(completions))
-                return line[:LONGEST]
+                return self._edited(prompt, completions, above)[:LONGEST]
             if self._edits:
                 return input(prompt + " ")[:LONGEST]
         except EOFError:
@@ -59,6 +69,22 @@ class Lines:
         print(prompt, file=self._out, flush=True)
         line = self._source.readline() if self._source is not None else ""
         return line.rstrip("\r\n")[:LONGEST] if line else None
+
+    def _edited(self, prompt: str, completions: Sequence[str], above: Sequence[str]) -> str:
+        """A line that is edited; it goes on where the program was put aside and fetched again."""
+        typed, completer = "", _completer(completions)
+        while True:
+            try:
+                with _noticing_return(self._editor.app):
+                    line: str = self._editor.prompt(
+                        prompt + " ", completer=completer, default=typed
+                    )
+                    return line
+            except _Returned as back:
+                typed = back.typed
+                self.returned()
+                for piece in above:
+                    print(piece, file=self._out)
 
     def forget_typed(self) -> None:
         """Drop what was typed before: it would answer the next question, or be seen there."""
@@ -72,6 +98,39 @@ class Lines:
 
             clear_typeahead(self._editor.app.input)
             self._editor = _editor(self._private)
+
+
+class _Returned(Exception):
+    """The program was put aside with Ctrl-Z, and has the terminal again; `typed` stood there."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+
+@contextlib.contextmanager
+def _noticing_return(app: Any) -> Iterator[None]:
+    """Within, a prompt ends by `_Returned` when the program goes on after it was put aside.
+
+    It is begun anew rather than drawn anew, for the shell has changed the modes of the terminal.
+    """
+
+    def end() -> None:
+        if app.is_running and not app.future.done():
+            app.exit(exception=_Returned(app.current_buffer.text))
+
+    def goes_on(number: int, frame: object) -> None:
+        if app.is_running and app.loop is not None:
+            app.loop.call_soon_threadsafe(end)
+
+    if not hasattr(signal, "SIGCONT") or current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGCONT, goes_on)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
 
 
 def in_pieces(line: str, indent: str = "") -> str:
@@ -101,6 +160,7 @@ def _editor(private: bool) -> Any:
         history=DummyHistory() if private else InMemoryHistory(),
         complete_style=CompleteStyle.READLINE_LIKE,
         complete_while_typing=False,
+        enable_suspend=True,
         color_depth=ColorDepth.DEPTH_1_BIT,
         reserve_space_for_menu=0,
     )

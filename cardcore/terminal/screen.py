@@ -75,10 +75,8 @@ class Screen(ABC):
 
     def read(self, prompt: str, completions: Sequence[str] = ()) -> str | None:
         """Read a line; None at the end of the input."""
-        *before, last = self.folded(prompt, "")
-        for piece in before:
-            print(piece, file=self.out)
-        return self.lines.read(last, completions)
+        *above, last = self.folded(prompt, "")
+        return self.lines.read(last, completions, above=above)
 
     @abstractmethod
     def page(self, markdown: str) -> None:
