@@ -58,6 +58,10 @@ def test_the_zoo_is_big_enough() -> None:
     assert len({animal.__name__ for animal in ANIMALS}) == len(ANIMALS)
 
 
+def test_every_law_has_an_animal_of_its_own() -> None:
+    assert {animal.breaks[0] for animal in ANIMALS} == {law.name for law in ALL}
+
+
 BROKEN = """
 from cardcore.testing import GameConformance
 from zoo.secrets import Mirror

@@ -8,8 +8,9 @@ from zoo.playing import PLAYING
 from zoo.sealed import SEALED
 from zoo.secrets import SECRETS
 from zoo.sound import Sound
+from zoo.spanish import ForgottenLine
 from zoo.words import WORDS
 
-ANIMALS: tuple[type[Sound], ...] = (*PLAYING, *KEEPING, *SECRETS, *SEALED, *WORDS)
+ANIMALS: tuple[type[Sound], ...] = (*PLAYING, *KEEPING, *SECRETS, *SEALED, *WORDS, ForgottenLine)
 
 __all__ = ["ANIMALS", "Sound"]

@@ -134,6 +134,18 @@ class ReadsTheSeed(Sound):
         table.turn.go_to((seat + table.chance.seed) % len(table.seats))
 
 
+class ReadsTheLog(Sound):
+    """How much has been written of the match says who comes next, even what was taken back."""
+
+    breaks = ("undo", "no leak in a new deal")
+    says = "after taking back"
+
+    def next_turn(self, table: SoundTable, seat: int) -> None:
+        super().next_turn(table, seat)
+        table.turn.go_to((seat + len(table.chance._log)) % len(table.seats))
+
+
 KEEPING: tuple[type[Sound], ...] = (
     *(GlobalRandom, Clock, KeptOnTheGame, HashOrder, SharedList, Grown, ReadsTheSeed),
+    ReadsTheLog,
 )

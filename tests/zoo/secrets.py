@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
 
-from cardcore import Card, Event, Game, Move, Pile, Player, Text
+from cardcore import Card, Event, Game, Move, Pile, Player, Scoreboard, Text
 from zoo.sound import Draw, Hand, Sound, SoundTable
 
 
@@ -148,7 +148,64 @@ class NeverHeld(Sound):
         return pile.sight.value != "held" or card.rank < 7
 
 
+class OneWorld(Sound):
+    """Who holds which card can be reckoned from its rank, so that there is one world alone.
+
+    The stock is laid open and no card is passed; deals are short, so that pairs need not differ.
+    """
+
+    breaks = ("samples differ",)
+    says = "were the same world"
+
+    def cards(self, options: object, seats: int) -> Iterable[Card]:
+        return [Card(str(rank), rank=rank) for rank in range(1, 19)]
+
+    def deal(self, table: SoundTable, last: SoundTable | None) -> None:
+        table.shuffle(table.stock)
+        for card in sorted(table.stock, key=lambda card: card.rank)[:9]:
+            table.put(card, table.stock, table.hands[card.rank % len(table.seats)])
+        table.show(table.stock)
+
+    def moves(self, table: SoundTable, seat: int) -> Sequence[Move]:
+        return [move for move in super().moves(table, seat) if not isinstance(move, Hand)]
+
+    def next_turn(self, table: SoundTable, seat: int) -> None:
+        super().next_turn(table, seat)
+        if table.turns == 4:
+            table.end_deal()
+
+    def is_over(self, table: SoundTable, scores: Scoreboard) -> bool:
+        return len(scores.deals) == 12
+
+    def could_hold(self, table: SoundTable, pile: Pile, card: Card) -> bool:
+        reckoned = pile.label[1] == card.rank % len(table.seats)
+        return reckoned or card.rank > 9 or pile.label[0] != "hands"
+
+
+@attrs.define
+class LateTable(MirrorTable):
+    """A table that knows whether it is the first."""
+
+    late: bool = False
+
+
+class LateMirror(Sound, Game[LateTable]):
+    """From the second deal on a plain field mirrors the cards of a hand."""
+
+    breaks = ("no leak in a new deal",)
+    says = "observation.fields"
+
+    def deal(self, table: Any, last: Any) -> None:
+        super().deal(table, last)
+        table.late = last is not None
+
+    def next_turn(self, table: Any, seat: int) -> None:
+        super().next_turn(table, seat)
+        if table.late:
+            table.mirror = max((card.rank for card in table.hands[0]), default=0)
+
+
 SECRETS: tuple[type[Sound], ...] = (
     *(TellingMoves, OnlyForHolders, Mirror, OrderCounter, ShownPass, NamingEvent, NamingLine),
-    *(TellingReason, TellingOrder, TellingDefault, NeverHeld),
+    *(TellingReason, TellingOrder, TellingDefault, NeverHeld, OneWorld, LateMirror),
 )
