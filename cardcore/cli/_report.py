@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardcore.cli._language import Voice, _, voice_of
-from cardcore.cli._tables import write_table
+from cardcore.cli._tables import write_line, write_table
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
@@ -49,13 +49,13 @@ def title(game: Game[Any], report: Report) -> str:
 def write_report(game: Game[Any], report: Report) -> None:
     """Write the report of a simulation."""
     say = voice_of()
-    click.echo(title(game, report))
+    write_line(title(game, report))
     _write_how(report, say)
     if not report.matches:
         return
     click.echo()
     write_table(_said(BOTS, say), [_bot_row(bot) for bot in report.bots])
-    click.echo(say(Text("A fair share is {share}.", share=f"{report.fair:.1%}")))
+    write_line(say(Text("A fair share is {share}.", share=f"{report.fair:.1%}")))
     click.echo()
     _write_seats(report, say)
     click.echo()
@@ -65,7 +65,7 @@ def write_report(game: Game[Any], report: Report) -> None:
 def write_tournament(game: Game[Any], report: Report) -> None:
     """Write the report of a tournament: the bots by their wins, and each two of them."""
     say = voice_of()
-    click.echo(title(game, report))
+    write_line(title(game, report))
     _write_how(report, say)
     if not report.matches:
         return
@@ -73,7 +73,7 @@ def write_tournament(game: Game[Any], report: Report) -> None:
     ranked = sorted(report.bots, key=lambda bot: -bot.wins.value if bot.wins else 0.0)
     rows = [(str(place), *_bot_row(bot)) for place, bot in enumerate(ranked, 1)]
     write_table(["", *_said(BOTS, say)], rows, keys=2)
-    click.echo(say(Text("A fair share is {share}.", share=f"{report.fair:.1%}")))
+    write_line(say(Text("A fair share is {share}.", share=f"{report.fair:.1%}")))
     click.echo()
     write_table(
         _said((_("bot"), _("against"), _("placed before it"), "95 %"), say),
@@ -112,9 +112,9 @@ def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 def _write_how(report: Report, say: Voice) -> None:
     if report.dealt < report.matches:
         told = Text("{deals} different deals, the seats rotated in each", deals=report.dealt)
-        click.echo(say(told))
+        write_line(say(told))
     if report.house_rules:
-        click.echo(say(Text("house rules: {names}", names=", ".join(report.house_rules))))
+        write_line(say(Text("house rules: {names}", names=", ".join(report.house_rules))))
 
 
 def _bot_row(bot: BotReport) -> tuple[str, ...]:
@@ -161,12 +161,12 @@ def _write_lengths(report: Report, say: Voice) -> None:
     write_table(_said(heads, say), rows)
     click.echo()
     choices = _part(report.choices, report.all_decisions)
-    click.echo(say(Text("{share} of the decisions are real choices.", share=choices)))
+    write_line(say(Text("{share} of the decisions are real choices.", share=choices)))
     if report.possible:
         claims = {"share": _part(report.claims, report.possible), "number": report.possible}
-        click.echo(say(Text("{share} of {number} chances to react are used.", **claims)))
+        write_line(say(Text("{share} of {number} chances to react are used.", **claims)))
     void = {"share": _part(report.void, report.all_deals), "number": report.all_deals}
-    click.echo(say(Text("{share} of {number} deals are void.", **void)))
+    write_line(say(Text("{share} of {number} deals are void.", **void)))
 
 
 def _length(lengths: Lengths) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def percents(share: Estimate | None) -> str:
     """The interval of a share."""
     if share is None or share.low is None or share.high is None:
         return ""
-    return _span(f"{share.low:.1%}", f"{share.high:.1%}")
+    return f"{100 * share.low:.1f}…{share.high:.1%}"
 
 
 def mean(value: Estimate | None, digits: int = 2) -> str:
@@ -219,11 +219,7 @@ def means(value: Estimate | None, digits: int = 2) -> str:
     """The interval of a mean."""
     if value is None or value.low is None or value.high is None:
         return ""
-    return _span(f"{value.low:.{digits}f}", f"{value.high:.{digits}f}")
-
-
-def _span(low: str, high: str) -> str:
-    return voice_of()(Text("{least} to {most}", least=low, most=high))
+    return f"{value.low:.{digits}f}…{value.high:.{digits}f}"
 
 
 def duration(microseconds: float | None) -> str:

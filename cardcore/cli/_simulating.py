@@ -134,13 +134,10 @@ def _progress(total: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    say, began = voice_of(), time.monotonic()
-    columns = (
-        BarColumn(10),
-        TextColumn("{task.description}", markup=False),
-        TimeRemainingColumn(compact=True),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    say, began, console = voice_of(), time.monotonic(), Console(stderr=True)
+    columns = [TextColumn("{task.description}", markup=False), TimeRemainingColumn(compact=True)]
+    bar = [BarColumn(20)] if console.width >= 60 else []
+    with Progress(*bar, *columns, console=console, transient=True) as progress:
         task = progress.add_task(say(Text("{done} of {total}", done=0, total=total)), total=total)
 
         def show(done: int) -> None:

@@ -16,6 +16,12 @@ def width() -> int | None:
     return max(20, shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
 
 
+def write_line(line: str) -> None:
+    """Write a sentence, broken between words where the terminal is narrow."""
+    wide = width()
+    click.echo(line if wide is None else click.wrap_text(line, wide))
+
+
 def write_table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, keys: int = 1) -> None:
     """Write rows below their heads: the first columns to the left, others to the right."""
     for line in table(heads, rows, width(), keys=keys):

@@ -80,8 +80,8 @@ class Sums:
         if not self.units:
             return None
         value = float(self.ratio)
-        if self.blocks < 2:
-            return Estimate(value)
+        if self.blocks < 2 or not self.variance:
+            return Estimate(value)  # blocks that are all alike do not tell how uncertain that is
         half = student(self.blocks - 1) * sqrt(self.variance)
         return Estimate(value, value - half, value + half)
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from functools import partial
+from itertools import chain, islice
 from typing import Any
+
+import attrs
 
 from cardcore.errors import BadOptions, CardcoreError
 from cardcore.simulate.extras import Unreachable, needs
@@ -18,6 +23,8 @@ from cardcore.simulate.sending import pack
 
 WAIT = 10
 """So many seconds a cluster has to answer."""
+WAVE = 8
+"""So many pieces a worker are sent at once to a cluster that cannot stream results."""
 LOSSES = 2
 """So often matches are played again whose workers have died."""
 
@@ -63,38 +70,42 @@ def _here(job: Job, plan: Plan) -> Iterator[Part]:
 
 def _elsewhere(job: Job, plan: Plan, jobs: int | None, on: str) -> Iterator[Part]:
     joblib = needs("joblib", "simulate")
-    packed = pack(job)
-    with _place(joblib, on, jobs) as (workers, lost):
-        pieces = Pieces(plan, workers)
+    call = partial(joblib.delayed(play_piece), pack(job), plan)
+    with _place(joblib, on, jobs) as place:
+        pieces = Pieces(plan, place.workers)
         todo: Iterator[Piece] = pieces
         for loss in range(LOSSES + 1):
             sent: dict[Piece, None] = {}
-            parallel = joblib.Parallel(
-                n_jobs=workers,
-                return_as="generator_unordered",
-                batch_size=1,
-                pre_dispatch=2 * workers,
-            )
-            calls = (
-                joblib.delayed(play_piece)(packed, plan, piece) for piece in _noted(todo, sent)
-            )
             try:
-                with contextlib.closing(parallel(calls)) as parts:
+                with contextlib.closing(_results(joblib, place, call, _noted(todo, sent))) as parts:
                     for part in parts:
                         pieces.learn(part)
                         del sent[part.piece]
                         yield part
                 return
-            except lost as error:
+            except place.dies as error:
                 if loss == LOSSES:
-                    raise Unreachable(
-                        "workers have died {times} times, the last while playing one of the"
-                        " matches {start} to {stop}",
-                        times=loss + 1,
-                        start=min((piece.start for piece in sent), default=0),
-                        stop=max((piece.stop for piece in sent), default=1) - 1,
-                    ) from error
-                todo = _first(list(sent), pieces)
+                    raise _lost(list(sent)) from error
+                todo = chain(list(sent), pieces)
+
+
+def _results(
+    joblib: Any, place: Place, call: Any, pieces: Iterator[Piece]
+) -> Generator[Part, None, None]:
+    """Have pieces played; where results cannot be streamed, in waves of some a worker."""
+    if place.streams:
+        parallel = joblib.Parallel(
+            n_jobs=place.workers,
+            return_as="generator_unordered",
+            batch_size=1,
+            pre_dispatch=2 * place.workers,
+        )
+        with contextlib.closing(parallel(map(call, pieces))) as parts:
+            yield from parts
+        return
+    with joblib.Parallel(n_jobs=place.workers, batch_size=1, pre_dispatch="all") as parallel:
+        while wave := list(islice(pieces, WAVE * place.workers)):
+            yield from parallel(map(call, wave))
 
 
 def _noted(pieces: Iterator[Piece], sent: dict[Piece, None]) -> Iterator[Piece]:
@@ -103,13 +114,23 @@ def _noted(pieces: Iterator[Piece], sent: dict[Piece, None]) -> Iterator[Piece]:
         yield piece
 
 
-def _first(again: list[Piece], pieces: Iterator[Piece]) -> Iterator[Piece]:
-    yield from again
-    yield from pieces
+def _lost(pieces: list[Piece]) -> Unreachable:
+    return Unreachable(
+        "workers have died {times} times, the last while playing one of the matches {start} to"
+        " {stop}",
+        times=LOSSES + 1,
+        start=min((piece.start for piece in pieces), default=0),
+        stop=max((piece.stop for piece in pieces), default=1) - 1,
+    )
 
 
-Place = tuple[int, tuple[type[BaseException], ...]]
-"""How many workers there are, and what is raised when one of them dies."""
+@attrs.frozen
+class Place:
+    """How many `workers` there are, and what is raised when one of them dies."""
+
+    workers: int
+    dies: type[BaseException]
+    streams: bool = True
 
 
 def _place(joblib: Any, on: str, jobs: int | None) -> contextlib.AbstractContextManager[Place]:
@@ -129,7 +150,7 @@ def _place(joblib: Any, on: str, jobs: int | None) -> contextlib.AbstractContext
 def _processes(joblib: Any, jobs: int) -> Iterator[Place]:
     died = needs("joblib.externals.loky.process_executor", "simulate").TerminatedWorkerError
     with joblib.parallel_config(backend="loky", initializer=ignore_interrupt):
-        yield jobs, (died,)
+        yield Place(jobs, died)
 
 
 def ignore_interrupt() -> None:
@@ -147,7 +168,7 @@ def _dask(joblib: Any, address: str, jobs: int | None) -> Iterator[Place]:
         if not workers:
             raise Unreachable("the cluster {place} has no workers", place=f"dask:{address}")
         with joblib.parallel_config(backend="dask", client=client):
-            yield min(workers, jobs or workers), (distributed.scheduler.KilledWorker,)
+            yield Place(min(workers, jobs or workers), distributed.scheduler.KilledWorker)
 
 
 @contextlib.contextmanager
@@ -156,15 +177,24 @@ def _ray(joblib: Any, address: str, jobs: int | None) -> Iterator[Place]:
     mine = not ray.is_initialized()
     if mine:
         with _reaching(f"ray:{address}" if address else "ray"):
+            _knock(address)
             ray.init(address=address or None, log_to_driver=False, logging_level="ERROR")
     try:
         needs("ray.util.joblib", "ray").register_ray()
         workers = int(ray.cluster_resources().get("CPU", 1))
         with joblib.parallel_config(backend="ray"):
-            yield min(workers, jobs or workers), (ray.exceptions.RayActorError,)
+            died = ray.exceptions.RayActorError
+            yield Place(min(workers, jobs or workers), died, streams=False)
     finally:
         if mine:
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """See whether anybody listens there: ray itself would try for many minutes."""
+    host, colon, port = address.rpartition("//")[2].rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host, int(port)), WAIT).close()
 
 
 @contextlib.contextmanager
