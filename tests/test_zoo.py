@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from zoo import ANIMALS, Sound
+from zoo.playing import LostCard
 from zoo.sealed import Offered, Sealed
 from zoo.secrets import Mirror
 
@@ -105,6 +106,11 @@ def test_a_failure_is_made_short() -> None:
     assert failure is not None
     assert len(failure.moves) <= 2
     assert check(law, case) == failure, "it is told otherwise at another run"
+
+
+def test_the_same_choice_again_and_again_may_be_shortest() -> None:
+    failure = failures(LostCard())[0]
+    assert len(failure.moves) == 3
 
 
 def test_pairs_of_worlds_that_do_not_differ_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

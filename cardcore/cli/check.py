@@ -56,7 +56,9 @@ class SubjectName(GameName):
     ),
 )
 @argument("subject", type=SubjectName(), metavar=_("GAME"))
-@option("--thorough", is_flag=True, help=_("more seeds, and every decision; takes long"))
+@option(
+    "--thorough", is_flag=True, help=_("more seeds, and every decision of all matches; takes long")
+)
 @option("--law", "names", multiple=True, metavar="NAME", help=_("only this law; may be repeated"))
 @option(
     "--house-rule",

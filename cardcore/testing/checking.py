@@ -18,6 +18,8 @@ from cardcore.testing.laws import Broken, Law
 
 PATIENCE = 4.0
 """So many seconds a failure is made shorter."""
+PLAIN = 4
+"""So many choices are tried as the only one of a match."""
 
 
 @attrs.frozen
@@ -202,30 +204,30 @@ def _shorter(
 ) -> tuple[list[int], Exception]:
     """The choices made fewer and plainer, greedily, as long as the same is seen.
 
-    Blocks are left out, half the list first, down to single choices; then each becomes 0, the first
-    move of the first seat.
+    Blocks are left out, half the list first, down to single choices; then the same choice again and
+    again is tried; at last each becomes 0, the first move of the first seat.
     """
     best = list(choices)
+
+    def fails(shorter: list[int]) -> bool:
+        nonlocal best, error
+        found = _again(law, case, shorter) if perf_counter() < until else None
+        if found is None or type(found) is not type(error):
+            return False
+        best, error = shorter[: getattr(found, "after", None)], found
+        return True
+
     size = max(1, len(best) // 2)
     while size and best:
         place = 0
         while place < len(best) and perf_counter() < until:
-            shorter = best[:place] + best[place + size :]
-            found = _again(law, case, shorter)
-            if found is not None and type(found) is type(error):
-                best, error = shorter, found
-                after = getattr(found, "after", None)
-                if after is not None:
-                    best = best[:after]
-            else:
+            if not fails(best[:place] + best[place + size :]):
                 place += size
         size //= 2
+    any(fails([number] * size) for size in range(len(best)) for number in range(PLAIN))
     for place, number in enumerate(best):
-        if number and perf_counter() < until:
-            plainer = [*best[:place], 0, *best[place + 1 :]]
-            found = _again(law, case, plainer)
-            if found is not None and type(found) is type(error):
-                best, error = plainer, found
+        if number and place < len(best):
+            fails([*best[:place], 0, *best[place + 1 :]])
     return best, error
 
 
