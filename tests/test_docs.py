@@ -54,7 +54,7 @@ PAGES = {
 }
 BLOCK = re.compile(r"^```(\w+)?(?: ([^\n]*))?\n(.*?)^```$", re.M | re.S)
 TYPED = re.compile(r"(.*:)(?: (?!cardcore )(.+))?")
-WHEN = re.compile(r"(?:\d{4}-\d\d-\d\d \d\d:\d\d|\b\d+\.\d s\b)")
+WHEN = re.compile(r"(?:\d{4}-\d\d-\d\d \d\d:\d\d|\b\d+\.\d s\b| +\d+(?:\.\d)? [mµ]s\b)")
 LEFT_OUT, SOME_TIME = "…", "SOMETIME"
 
 
@@ -495,7 +495,8 @@ def test_the_page_about_games_has_all_of_piles_and_options() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_and_flag_is_documented(name: str) -> None:
     assert re.search(rf"^\|.*`cardcore {name}\b", text_of("README.md"), re.M)
-    page = text_of("docs/playing.md")
+    simulates = name in ("simulate", "tournament")
+    page = text_of("docs/simulating.md" if simulates else "docs/playing.md")
     assert f"cardcore {name}" in page
     command = cli.get_command(click.Context(cli), name)
     flags = [flag for param in command.params for flag in param.opts if flag.startswith("--")]

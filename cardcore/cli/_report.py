@@ -46,6 +46,20 @@ def title(game: Game[Any], report: Report) -> str:
     )
 
 
+def sweep_title(game: Game[Any], settings: Sequence[Setting]) -> str:
+    """What was played under each setting."""
+    plan = settings[0].simulation.plan
+    return voice_of()(
+        Text(
+            "{game}: {matches} matches under each of {settings} settings, seed {seed}",
+            game=Text(game.title),
+            matches=plan.total,
+            settings=len(settings),
+            seed=plan.seed,
+        )
+    )
+
+
 def write_report(game: Game[Any], report: Report) -> None:
     """Write the report of a simulation."""
     say = voice_of()

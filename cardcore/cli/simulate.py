@@ -11,7 +11,7 @@ from cardcore.cli._gameflags import GameCommand, options_of
 from cardcore.cli._language import _, voice_of
 from cardcore.cli._lists import write_json
 from cardcore.cli._params import FileName
-from cardcore.cli._report import title, write_csv, write_report, write_sweep
+from cardcore.cli._report import sweep_title, title, write_csv, write_report, write_sweep
 from cardcore.cli._simulating import check_formats, run, simulation_options
 from cardcore.errors import BadOptions
 
@@ -120,8 +120,8 @@ def _sweep(
         if plot is not None:
             from cardcore.simulate import plots
 
-            first = settings[0].simulation.report()
-            plots.plot_sweep(settings, plot, title=title(game, first), say=voice_of())
+            told = sweep_title(game, settings)
+            plots.plot_sweep(settings, plot, title=told, say=voice_of())
 
     run([setting.simulation for setting in settings], write)
 
