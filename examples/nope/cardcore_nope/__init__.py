@@ -156,7 +156,7 @@ class NopeGame(Game[NopeTable]):
             kept = tuple(sorted(kept, key=DECK.index))
             parts.append(Part(Text("points"), (Text("{n}", n=total),), seat=seat))
             parts.append(Part(Text("keeps"), cards=kept, seat=seat, by="rank"))
-            parts.append(Part(Text("hand"), cards=hand, seat=seat, by="rank"))
+            parts.append(Part(Text("hand"), cards=hand, seat=seat))
         return parts
 
     def question(self, observation):
