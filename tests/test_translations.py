@@ -65,7 +65,7 @@ SAME = {
     # names that Spanish writes alike; the games are sold under these titles
     *("Ares", "Hera", "Hermes", "Zeus on the Loose", "Odin"),
     # words that both languages have
-    *("no", "total {total}", "bots: {names}", "Bot {number}", "Error: {message}"),
+    *("no", "bot", "total {total}", "bots: {names}", "Bot {number}", "Error: {message}"),
     # short for "leave": the first letter of "dejar" is taken by the English "draw"
     "l",
 }
