@@ -378,6 +378,14 @@ def test_a_sweep_plays_every_combination_with_one_seed() -> None:
     assert found[1].to_dict()["report"]["players"] == 3
 
 
+def test_a_sweep_keeps_the_records_of_each_setting_apart(tmp_path: Path) -> None:
+    values = {"players": ["2", "3"]}
+    for one in sweep(SwapGame(), values, bots=[RANDOM], matches=2, jobs=1, records=str(tmp_path)):
+        one.simulation.run()
+    names = sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.jsonl"))
+    assert names == [f"players={many}/swap-{number}.jsonl" for many in "23" for number in "01"]
+
+
 @pytest.mark.parametrize(
     ("values", "more", "reason"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -11,7 +12,6 @@ import attrs
 from cardcore.errors import BadOptions
 from cardcore.game import Game
 from cardcore.options import describe, word
-from cardcore.simulate.report import Report
 from cardcore.simulate.simulation import Simulation, new_seed, simulation
 
 PLAYERS = "players"
@@ -39,7 +39,8 @@ def sweep(
 ) -> list[Setting]:
     """Plan a simulation for every combination of `values` by name, all with the same seed.
 
-    `wishes` are those of `simulation`. Raises what is wrong with any of them before one is played.
+    `wishes` are those of `simulation`; `records` gets a folder for each combination. Raises what is
+    wrong with any of them before one is played.
     """
     read = {_name(name): list(_read(game, name, values[name])) for name in values}
     seed = new_seed() if seed is None else seed
@@ -51,20 +52,16 @@ def sweep(
     for combination in product(*read.values()):
         chosen = dict(zip(read, combination, strict=True))
         players = chosen.pop(PLAYERS, None) if _sweeps_players(game) else None
-        planned = simulation(
-            game,
-            seed=seed,
-            options={**fixed, **chosen},
-            **{**wishes, **({} if players is None else {"players": players})},
-        )
         told = {name: word(value) for name, value in zip(read, combination, strict=True)}
+        own = dict(wishes)
+        if players is not None:
+            own[PLAYERS] = players
+        if own.get("records") is not None:
+            folder = ",".join(f"{name}={value}" for name, value in told.items())
+            own["records"] = str(Path(own["records"]) / folder)
+        planned = simulation(game, seed=seed, options={**fixed, **chosen}, **own)
         settings.append(Setting(told, planned))
     return settings
-
-
-def reports(settings: Sequence[Setting]) -> Iterator[Report]:
-    """The report of each setting."""
-    return (setting.simulation.report() for setting in settings)
 
 
 def _sweeps_players(game: Game[Any]) -> bool:
