@@ -16,6 +16,7 @@ from cardcore.houserules import HouseRule
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Move
 from cardcore.plugins import BotMaker
+from cardcore.setting import Setting, make_setting
 from cardcore.simulate.plan import Place
 
 LONGEST = 100_000
@@ -33,15 +34,20 @@ class Job:
     house_rules: tuple[HouseRule, ...] = ()
     keep: bool = False
 
+    _settings: dict[tuple[int, ...], Setting] = attrs.field(init=False, factory=dict, eq=False)
+
     def begin(self, place: Place) -> Match[Any]:
         """Deal a match. Raises `BadOptions` where the game does not accept the wishes."""
-        names = {seat: self.bots[which].name for seat, which in enumerate(place.seats)}
-        return self.game.match(
-            self.players,
-            seed=place.seed,
-            options=self.options,
-            house_rules=self.house_rules,
-            bots=names,
+        setting = self._settings.get(place.seats)
+        if setting is None:
+            setting = self._settings[place.seats] = self._setting(place)
+        return Match.begin(setting, place.seed)
+
+    def _setting(self, place: Place) -> Setting:
+        """What is fixed for all matches with this seating: a deck is not made twice."""
+        bots = {seat: self.bots[which].name for seat, which in enumerate(place.seats)}
+        return make_setting(
+            self.game, self.players, self.options, (), self.house_rules, "in_order", bots, False
         )
 
 

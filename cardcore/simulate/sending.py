@@ -42,7 +42,7 @@ class Packed:
 def pack(job: Job) -> Packed:
     """Pack a job. Raises `BadOptions` where something of it cannot be sent."""
     try:
-        data = needs("cloudpickle", "simulate").dumps(job)
+        data = needs("cloudpickle", "simulate").dumps(attrs.evolve(job))
     except Exception as error:
         raise BadOptions(
             "{game} cannot be sent to other processes ({reason}); it runs with one job",
