@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from cardcore.houserules import HouseRule
     from cardcore.match import Match
     from cardcore.setting import Setting
+
+R = TypeVar("R")
 
 
 @attrs.frozen
@@ -105,6 +107,7 @@ class Observation:
     rules_off: frozenset[str]
     mixed: tuple[Mixture, ...]
     happened: tuple[tuple[Any, ...], ...] = attrs.field(repr=False)
+    _found: dict[Any, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def __getitem__(self, name: str) -> Any:
         if name in self.fields:
@@ -159,6 +162,17 @@ class Observation:
         board = Scoreboard(self.setting.seats, lowest_wins=self.game.lowest_wins)
         board.totals = list(self.totals)
         return board.standings()
+
+    def once(self, work_out: Callable[[Observation], R]) -> R:
+        """What `work_out(observation)` returns, worked out once for this observation.
+
+        A heuristic is asked for move after move: what all of them need is found here the first
+        time, `observation.once(Outlook)`.
+        """
+        if work_out not in self._found:
+            self._found[work_out] = work_out(self)
+        found: R = self._found[work_out]
+        return found
 
     def unseen(self, rng: Random | None = None) -> list[tuple[Card, int]]:
         """The cards that this seat does not see, each with the last mixture it knew it to be in.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -56,11 +57,32 @@ def _without_command(seed: int) -> Any:
     no_command()
 
 
+def _searching(text: str) -> Callable[[int], Any]:
+    from cardcore.bots.search import given
+
+    return given(text)
+
+
+def _at_level(name: str, seed: int) -> Any:
+    from cardcore.bots.search import level
+
+    return level(name, seed)
+
+
 def cardcore_bots() -> list[BotMaker]:
     """The bots that the core brings."""
     return [
         BotMaker("random", RandomBot, help="any legal move"),
         BotMaker("heuristic", HeuristicBot, help="the best move by the game's heuristic"),
+        BotMaker("easy", partial(_at_level, "easy"), help="looks ahead a little, and misses much"),
+        BotMaker("normal", partial(_at_level, "normal"), help="looks ahead, and thinks a moment"),
+        BotMaker("hard", partial(_at_level, "hard"), help="looks far ahead, up to a second a move"),
+        BotMaker(
+            "search",
+            partial(_at_level, "hard"),
+            help="looks ahead as far as told: search:500 times, search:300ms",
+            given=_searching,
+        ),
         BotMaker(
             "cmd",
             _without_command,

@@ -22,8 +22,8 @@ from cardcore import Card, Move, Observation
 from cardcore_odin.cards import CARDS, GOAT, GOAT_POINTS, NINE, NUMBERS
 from cardcore_odin.moves import Play, Take
 
-WORLDS = 24
-"""So often the hidden cards are dealt: twice as many play no better."""
+WORLDS = 8
+"""So often the hidden cards are dealt: three times as many play no better."""
 
 WILLING = 0.8
 """How likely somebody plays who can, unless he goes out with it: some would break no good set."""
@@ -191,16 +191,22 @@ def tops(hand: int) -> tuple[int, ...]:
     """By size: the value of the best set in a hand; -1 where there is none. Ends with two -1."""
     best = [-1] * 13
     goat = hand >> 54
-    for colour in range(6):
-        for size, its in enumerate(_colour_tops((hand >> 9 * colour & ROW) << 1 | goat)):
-            if its > best[size]:
-                best[size] = its
+    if goat:
+        best[1] = 0
+    for shift in range(0, 54, 9):
+        row = hand >> shift & ROW
+        if row:
+            for size, its in enumerate(_colour_tops(row << 1 | goat)):
+                if its > best[size]:
+                    best[size] = its
     for alike, rank in _ALIKE:
-        its = 0
-        for size in range(1, (hand & alike).bit_count() + 1):
-            its = 10 * its + rank
-            if its > best[size]:
-                best[size] = its
+        same = hand & alike
+        if same & same - 1:  # one alone is a set of its colour
+            its = rank
+            for size in range(2, same.bit_count() + 1):
+                its = 10 * its + rank
+                if its > best[size]:
+                    best[size] = its
     return tuple(best)
 
 

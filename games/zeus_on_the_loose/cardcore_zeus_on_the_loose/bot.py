@@ -53,7 +53,7 @@ def value(observation: Observation, move: Move) -> float:
         return NEVER if _draws_the_end(observation) else FIRST
     if isinstance(move, Leave):
         return LAST
-    chance = round(_Outlook(observation).after(move), DIGITS)
+    chance = round(observation.once(_Outlook).after(move), DIGITS)
     if isinstance(move, Play) and chance < 1:
         chance *= 1 - THRIFT * (10 - (move.card.rank or GOD))
     return chance
