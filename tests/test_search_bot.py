@@ -136,7 +136,7 @@ def test_a_wrong_budget_is_refused_with_what_would_be_right(text: str) -> None:
 
 
 def tiny_crazy_eights() -> Game[Any]:
-    """Crazy Eights with seven cards, of which all are dealt: each seat knows what the other holds."""
+    """Crazy Eights with seven cards, all of them dealt: each knows what the other holds."""
 
     class Tiny(type(example("crazy_eights"))):  # type: ignore[misc]
         name, seats = "tiny", range(2, 3)
