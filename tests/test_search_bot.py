@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,7 +21,7 @@ from cardcore.bots.search import LEVELS, Search, SearchBot
 from cardcore.plugins import installed
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-GAMES = {"crazy_eights": "CrazyEights", "hearts": "Hearts", "nope": "Nope"}
+GAMES = {"crazy_eights": "CrazyEights", "hearts": "Hearts", "nope": "NopeGame"}
 
 
 def example(folder: str) -> Game[Any]:
@@ -93,6 +94,34 @@ def test_a_search_ends_when_the_first_move_cannot_be_overtaken() -> None:
     assert search.iterations <= 60
 
 
+class Firm(type(cardcore.game("odin"))):  # type: ignore[misc]
+    """Odin by somebody who rules some moves out for good."""
+
+    name = "firm"
+
+    def heuristic(self, observation: Observation, move: Move) -> float:
+        return -math.inf if move.text.startswith("play") else observation.moves.index(move)
+
+
+def test_a_heuristic_may_rule_moves_out_by_an_infinite_value() -> None:
+    match = Firm().match(2, seed=1)
+    seen = match.observe(match.to_act[0])
+    assert len(seen.moves) > 1
+    assert SearchBot(1, iterations=5).choose(seen) in seen.moves
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_seat_searches_its_own_move_where_all_may_act_at_once(seat: int) -> None:
+    match = example("hearts").match(4, seed=3)
+    assert match.to_act == (0, 1, 2, 3)
+    seen = match.observe(seat)
+    search = Search(seen, Random(1))
+    for _ in range(2 * len(seen.moves)):
+        search.once()
+    assert search.iterations == 2 * len(seen.moves)
+    assert search.best() in seen.moves
+
+
 # -- every game -----------------------------------------------------------------------------------
 
 
@@ -126,7 +155,9 @@ def test_a_budget_can_be_written_after_the_name() -> None:
         assert installed().bot("zeus", text).make(1).choose(seen) in seen.moves
 
 
-@pytest.mark.parametrize("text", ["", "0", "-3", "many", "5s", "ms", "1.5", "٣", "9" * 400])
+@pytest.mark.parametrize(
+    "text", ["", "0", "-3", "many", "5s", "ms", "1.5", "٣", "0" * 9 + "5", "9" * 5000]
+)
 def test_a_wrong_budget_is_refused_with_what_would_be_right(text: str) -> None:
     with pytest.raises(BadOptions, match="such as search:500, or milliseconds"):
         installed().bot("zeus", f"search:{text}")

@@ -135,7 +135,8 @@ class Search:
         self._trees = [Node() for _ in observation.seats]
         self._heuristic = _heuristic_of(observation.game) if guided else None
         assert observation.seat is not None
-        self._root = self._trees[observation.seat]
+        self._seat = observation.seat
+        self._root = self._trees[self._seat]
 
     @property
     def guided(self) -> bool:
@@ -168,11 +169,13 @@ class Search:
                 tried.gain += gains[seat]
 
     def _through_the_trees(self, match: Match[Any]) -> list[tuple[int, Node, Branch]]:
-        """Choose in the trees until a move is tried for the first time; the choices made."""
-        nodes, path = self._trees[:], []
+        """Choose in the trees until a move is tried for the first time; the choices made.
+
+        The first is the seat's own, also where others may act as well and stand before it.
+        """
+        nodes, path, seat = self._trees[:], [], self._seat
         deal, fresh = match.deal_number, False
         while not fresh and not match.over and match.deal_number == deal:
-            seat = match.to_act[0]
             moves, node = match.moves(seat), nodes[seat]
             if not node.own.keys() >= set(moves):
                 for move, likely in zip(moves, self._likely(match, seat, moves), strict=True):
@@ -190,6 +193,7 @@ class Search:
                             seen = move if raw[3] >> other & 1 else move.hidden_text()
                             nodes[other] = nodes[other].after(seat, seen)
                     break
+            seat = match.to_act[0] if match.to_act else seat
         return path
 
     def _likely(self, match: Match[Any], seat: int, moves: Sequence[Move]) -> list[float]:
@@ -197,7 +201,7 @@ class Search:
         if self._heuristic is None or len(moves) == 1:
             return [1 / len(moves)] * len(moves)
         observation = match.observe(seat)
-        values = [self._heuristic(observation, move) for move in moves]
+        values = _finite([self._heuristic(observation, move) for move in moves])
         best, worst = max(values), min(values)
         weights = [math.exp(TRUST * (value - best) / ((best - worst) or 1)) for value in values]
         return [weight / sum(weights) for weight in weights]
@@ -221,6 +225,14 @@ def _weight(branch: Branch) -> tuple[int, float]:
     return branch.tried, branch.likely
 
 
+def _finite(values: Sequence[float]) -> list[float]:
+    """The values, infinite ones as far beyond the others as these lie apart."""
+    known = [value for value in values if math.isfinite(value)] or [0.0]
+    apart = (max(known) - min(known)) or 1.0
+    low, high = min(known) - apart, max(known) + apart
+    return [min(max(low, value), high) for value in values]
+
+
 def _heuristic_of(game: Game[Any]) -> Callable[[Observation, Move], float] | None:
     """The game's heuristic, None where it has none."""
     return None if type(game).heuristic is Game.heuristic else game.heuristic
@@ -239,7 +251,8 @@ LONGEST = 1_000_000
 def given(text: str) -> Callable[[int], SearchBot]:
     """The maker of "search:TEXT": a number of iterations, or of milliseconds ("300ms")."""
     number, unit = (text[:-2], "milliseconds") if text.endswith("ms") else (text, "iterations")
-    if not number.isdecimal() or not number.isascii() or not 1 <= int(number[:9]) <= LONGEST:
+    is_number = number.isdecimal() and number.isascii() and len(number) <= len(str(LONGEST))
+    if not is_number or not 1 <= int(number) <= LONGEST:
         raise BadOptions(
             "a search takes iterations, such as search:500, or milliseconds, such as search:300ms;"
             " not {text!r}",
