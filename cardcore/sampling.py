@@ -78,17 +78,10 @@ def _lay_secrets(observation: Observation, table: Any, rng: Random) -> None:
 
 def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
     """Fill every pile: known cards where they are known to be, the others by chance."""
-    seat = observation.seat
-    assert seat is not None
-    bit, everybody = 1 << seat, table._everybody
-    for pile, view in zip(table._piles, observation.piles, strict=True):
+    marks = observation.once(_marks)
+    for pile, view, its in zip(table._piles, observation.piles, marks, strict=True):
         replace(pile, cast("tuple[Card, ...]", view.cards))
-        groups = view.groups or (0,) * len(view)
-        shared = view.shared or ((),) * len(view)
-        pile.marks = [
-            pile.viewers | bit * (card is not None) | _others(others, everybody) | group << GROUP
-            for card, others, group in zip(view.cards, shared, groups, strict=True)
-        ]
+        pile.marks = its[:]
     hidden = [
         (pile, place) for pile in table._piles for place, card in enumerate(pile) if card is None
     ]
@@ -97,6 +90,31 @@ def _lay_cards(observation: Observation, table: Any, rng: Random) -> None:
         chosen = _constrained(observation, table, hidden, rng)
     for (pile, place), card in zip(hidden, chosen, strict=True):
         list.__setitem__(pile, place, card)
+
+
+def _marks(observation: Observation) -> list[list[int]]:
+    """For each pile what is known of its cards, the same in every sample."""
+    table = Match[Any](observation.setting, 0).table
+    seat = observation.seat
+    assert seat is not None
+    found = []
+    for pile, view in zip(table._piles, observation.piles, strict=True):
+        groups = view.groups or (0,) * len(view)
+        shared = view.shared or ((),) * len(view)
+        others = [_others(seats, table._everybody) for seats in shared]
+        own = [(card is not None) << seat for card in view.cards]
+        found.append(
+            [
+                pile.viewers | mine | theirs | group << GROUP
+                for mine, theirs, group in zip(own, others, groups, strict=True)
+            ]
+        )
+    return found
+
+
+def _hidden(observation: Observation) -> list[Card]:
+    """The cards that are dealt anew, the same in every sample."""
+    return [card for card, _ in observation.unseen()]
 
 
 def _others(seats: tuple[int, ...] | None, everybody: int) -> int:
@@ -115,7 +133,7 @@ def _at_random(
     observation: Observation, table: Any, hidden: list[tuple[Pile, int]], rng: Random
 ) -> list[Card] | None:
     """The hidden cards in an order by chance, each that may be as likely; None where none fits."""
-    left = [card for card, _ in observation.unseen()]
+    left = observation.once(_hidden)
     if len(left) != len(hidden):
         raise BadState("the observation shows more or fewer cards than the deck has")
     game = observation.game
