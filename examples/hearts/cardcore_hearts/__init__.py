@@ -23,6 +23,7 @@ def badness(card):
 
 
 DECK = sorted(cardcore.french_deck(), key=lambda card: (SUITS.index(card.suit), strength(card)))
+PLACES = {card: place for place, card in enumerate(DECK)}
 
 
 @attrs.frozen
@@ -128,7 +129,7 @@ class Hearts(Game[HeartsTable]):
     def begin(self, table):
         """Whoever has the lowest club leads it to the first trick."""
         table.playing = True
-        lowest = min((card for hand in table.hands for card in hand), key=DECK.index)
+        lowest = min((card for hand in table.hands for card in hand), key=PLACES.__getitem__)
         table.turn.go_to(next(seat for seat in table.seats if lowest in table.hands[seat]))
         table.emit("leads", seat=table.turn.seat, card=lowest)
         self.lay(table, table.turn.seat, lowest)
@@ -142,7 +143,7 @@ class Hearts(Game[HeartsTable]):
 
     def moves(self, table, seat):
         """Any card may be passed; one that is played follows suit."""
-        hand = sorted(table.hands[seat], key=DECK.index)
+        hand = sorted(table.hands[seat], key=PLACES.__getitem__)
         if not table.playing:
             return list(map(Pass, hand))
         fitting = (list(filter(wish, hand)) for wish in self.wishes(table))
@@ -199,7 +200,7 @@ class Hearts(Game[HeartsTable]):
         for seat, total in enumerate(observation.totals):
             hand, bad = observation["hands"][seat].cards, observation["taken"][seat].known
             if seat == observation.seat:
-                hand = tuple(sorted(hand, key=DECK.index))
+                hand = tuple(sorted(hand, key=PLACES.__getitem__))
             parts.append(Part(Text("points"), (Text("{n}", n=total),), seat=seat))
             parts.append(Part(Text("taken"), (Text("{n}", n=sum(map(badness, bad))),), seat=seat))
             parts.append(Part(Text("hand"), cards=hand, seat=seat, by="suit"))
