@@ -323,6 +323,42 @@ def test_winners_share_a_win() -> None:
     assert sum(one.value for one in report.by_order) == pytest.approx(1)
 
 
+class Partners(SwapGame):
+    """Seats that face each other play together."""
+
+    name = "partners"
+
+    def teams(self, table: Any) -> list[list[int]]:
+        return [[0, 2], [1, 3]]
+
+
+def test_a_fair_share_of_partners_is_that_of_their_team() -> None:
+    plain = swaps(players=4, bots=[FIRST, RANDOM, RANDOM, RANDOM])
+    assert plain.fair == 1 / 4
+    report = simulate(
+        Partners(), matches=8, bots=[RANDOM, FIRST, RANDOM, FIRST], players=4, seed=2, jobs=1
+    )
+    assert report.fair == 1 / 2
+    assert sum(one.value for one in report.by_seat) == pytest.approx(2)
+
+
+def test_partners_are_not_counted_as_opponents() -> None:
+    report = simulate(
+        Partners(), matches=8, bots=[RANDOM, FIRST, RANDOM, FIRST], players=4, seed=2, jobs=1
+    )
+    assert [(pair.bot, pair.other) for pair in report.pairs] == [("random", "first")]
+    together = simulate(
+        Partners(),
+        matches=8,
+        bots=[RANDOM, FIRST, RANDOM, BotMaker("other", FirstBot)],
+        players=4,
+        seed=2,
+        jobs=1,
+    )
+    met = {(pair.bot, pair.other) for pair in together.pairs}
+    assert met == {("random", "first"), ("random", "other")}
+
+
 def test_a_bot_that_sits_everywhere_wins_its_fair_share_without_uncertainty() -> None:
     report = simulate(SwapGame(), matches=6, bots=[RANDOM], players=3, seed=1, jobs=1)
     (bot,) = report.bots
@@ -487,8 +523,15 @@ def test_records_are_kept_and_replay_to_the_same_match(tmp_path: Path) -> None:
 
 def test_records_are_not_mixed_with_others(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(FileExistsError, match="is not empty"):
-        simulate("zeus", matches=1, bots=["random"], jobs=1, records=str(tmp_path))
+    with pytest.raises(BadOptions, match="is not empty"):
+        simulation("zeus", matches=1, bots=["random"], records=str(tmp_path))
+
+
+def test_of_a_sweep_no_match_is_played_where_one_folder_is_in_use(tmp_path: Path) -> None:
+    (tmp_path / "players=3").mkdir()
+    (tmp_path / "players=3" / "mine.txt").write_text("mine")
+    with pytest.raises(BadOptions, match="players=3 is not empty"):
+        sweep(SwapGame(), {"players": [2, 3]}, bots=[RANDOM], matches=1, records=str(tmp_path))
 
 
 def test_a_full_disk_keeps_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -606,6 +649,28 @@ def test_a_plot_of_a_kind_that_is_not_known_is_refused() -> None:
         check_plot("nowhere/x.png")
 
 
+@attrs.frozen
+class ClashingOptions:
+    """Options that are called as columns of a report."""
+
+    first: str = cardcore.option("a", help="which way", choices=("a", "b"))
+    rounds: int = cardcore.option(2, help="how many", choices=(2, 3))
+
+
+class ClashingGame(SwapGame):
+    """Has options that are called as columns of a report."""
+
+    name, Options = "clashing", ClashingOptions
+
+
+def test_an_option_that_is_called_as_a_column_is_a_column_of_its_own() -> None:
+    (setting,) = sweep(ClashingGame(), {"first": ["b"]}, bots=[RANDOM], matches=2, jobs=1)
+    setting.simulation.run()
+    (row,) = setting.rows()
+    assert (row["option_first"], row["rounds"]) == ("b", "2")
+    assert isinstance(row["first"], float)
+
+
 def test_rows_have_a_value_for_every_column() -> None:
     rows = swaps().rows()
     assert [row["bot"] for row in rows] == ["first", "random"]
@@ -620,10 +685,15 @@ def test_failures_are_kept_by_the_lowest_numbers() -> None:
     assert tally.failed == 9
 
 
-def test_a_game_that_cannot_deal_fails_match_by_match(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_deal_fails_match_by_match(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     def deal(self: Any, table: Any, last: Any) -> None:
         raise GameError("no cards")
 
     monkeypatch.setattr(SwapGame, "deal", deal)
-    report = simulate(SwapGame(), matches=3, bots=[RANDOM], players=2, jobs=1)
+    folder = tmp_path / "kept"
+    wishes: dict[str, Any] = {"players": 2, "jobs": 1, "records": str(folder)}
+    report = simulate(SwapGame(), matches=3, bots=[RANDOM], **wishes)
     assert (report.failed, report.failures[0].record) == (3, "")
+    assert list(folder.iterdir()) == []

@@ -77,7 +77,7 @@ class Outcome:
     """What is kept of a match that was played to its end.
 
     `wins` has for each seat 1 / k of a match that k teams have won, in parts of `WHOLE`; `first`
-    is the seat that moved first.
+    is the seat that moved first. `teams` are those of `Game.teams`.
     """
 
     place: Place
@@ -89,7 +89,7 @@ class Outcome:
     points: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
-    partners: bool = False
+    teams: tuple[tuple[int, ...], ...] = ()
     record: str = ""
 
     @property
@@ -200,10 +200,9 @@ def _finish(match: Match[Any], outcome: Outcome) -> None:
     standings = sorted(match.standings, key=lambda standing: standing.seat)
     outcome.points = tuple(standing.points for standing in standings)
     outcome.places = tuple(standing.place for standing in standings)
-    teams = match.scores.teams
-    won = [team for team in teams if outcome.places[team[0]] == 1]
+    outcome.teams = match.scores.teams
+    won = [team for team in outcome.teams if outcome.places[team[0]] == 1]
     outcome.wins = tuple(WHOLE // len(won) if place == 1 else 0 for place in outcome.places)
-    outcome.partners = len(teams) < len(match.seats)
     outcome.deals = len(match.scores.deals)
     outcome.void = match.scores.deals.count(None)
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import attrs
 
+from cardcore.errors import BadOptions
+
 
 @attrs.frozen
 class Folder:
@@ -16,11 +18,15 @@ class Folder:
     game: str
     matches: int
 
+    def check(self) -> None:
+        """Refuse a folder in which something lies already. Raises `BadOptions` and `OSError`."""
+        if self.path.exists() and any(self.path.iterdir()):
+            raise BadOptions("the folder {folder} is not empty", folder=str(self.path))
+
     def begin(self) -> None:
-        """Make the folder. Raises `OSError`, also where something lies in it already."""
+        """Make the folder. Raises what `check` does."""
         self.path.mkdir(parents=True, exist_ok=True)
-        if any(self.path.iterdir()):
-            raise FileExistsError(f"the folder {self.path} is not empty")
+        self.check()
 
     def file(self, number: int) -> Path:
         """The file of a match."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import attrs
@@ -110,8 +111,10 @@ class Report:
 
     @property
     def fair(self) -> float:
-        """The share of wins of a seat where none is better than another."""
-        return 1 / self.players
+        """The share of wins of a seat where none is better than another: partners win together."""
+        units = sum(seat.units for seat in self.tally.seats)
+        wins = sum(seat.total for seat in self.tally.seats)
+        return float(Fraction(wins, WHOLE * units)) if units else 1 / self.players
 
     @property
     def claims(self) -> int:
@@ -149,7 +152,10 @@ class Report:
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a bot, for tables; what is the same for all bots stands in each."""
+        """One row a bot, for tables; what is the same for all bots stands in each.
+
+        An option of the game that is called as a column is written `option_NAME`.
+        """
         first = self.by_order[0] if self.by_order else None
         common = {
             "game": self.game,
@@ -164,7 +170,15 @@ class Report:
             "void": self.void,
             **_columns("first", first),
         }
-        return [{**self.options, **common, **_row(bot)} for bot in self.bots]
+        rows = [{**common, **_row(bot)} for bot in self.bots]
+        return [
+            {**{_column(name, row): value for name, value in self.options.items()}, **row}
+            for row in rows
+        ]
+
+
+def _column(option: str, others: Mapping[str, Any]) -> str:
+    return f"option_{option}" if option in others else option
 
 
 def _row(bot: BotReport) -> dict[str, Any]:

@@ -202,6 +202,8 @@ def _simulation(
     plan = Plan(tuple(groups), matches, new_seed() if seed is None else seed, duplicate)
     _try_out(job, plan)
     folder = None if records is None else Folder(Path(records), job.game.name, plan.total)
+    if folder is not None:
+        folder.check()
     return Simulation(job, plan, jobs, on, folder)
 
 

@@ -30,8 +30,8 @@ class Setting:
         return {"values": dict(self.values), "report": self.simulation.report().to_dict()}
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rows of the report, with the values before them."""
-        return [{**self.values, **row} for row in self.simulation.report().rows()]
+        """The rows of the report; the values stand among its options and columns."""
+        return self.simulation.report().rows()
 
 
 def sweep(

@@ -157,9 +157,15 @@ class Tally:
 
 
 def _met(outcome: Outcome) -> Iterator[tuple[tuple[int, int], int]]:
-    """Each two different bots that met, and the halves of the first: 2, 1 or 0."""
-    seated = list(zip(outcome.place.seats, outcome.places, strict=True))
-    for bot, place in seated:
-        for other, its in seated:
-            if bot < other:
+    """Each two different bots that met, and the halves of the first: 2, 1 or 0.
+
+    Partners do not meet: they come in together.
+    """
+    team = {seat: number for number, seats in enumerate(outcome.teams) for seat in seats}
+    seated = [
+        (bot, outcome.places[seat], team[seat]) for seat, bot in enumerate(outcome.place.seats)
+    ]
+    for bot, place, side in seated:
+        for other, its, against in seated:
+            if bot < other and side != against:
                 yield (bot, other), (place < its) + (place <= its)
