@@ -143,11 +143,40 @@ def test_a_match_that_fails_is_told_with_its_record_and_how_to_see_it_again(tmp_
     assert "the table falls over" in second.stderr
 
 
-def test_a_full_disk_is_told_after_what_is_done(tmp_path: Path) -> None:
+def test_the_command_that_plays_it_again_knows_options_that_are_called_as_flags_of_play(
+    tmp_path: Path,
+) -> None:
+    options = """
+@attrs.frozen
+class Options:
+    names: str = option("plain", help="which", choices=("plain", "odd"))
+"""
+    code = BROKEN.replace("face_down,", "face_down, option,").replace(
+        "if table.chance.seed % 2", "if 1"
+    )
+    code = code.replace("class Falling(", f"{options}\n\nclass Falling(").replace(
+        '"Falling", range(2, 4)', '"Falling", range(2, 4)\n    Options = Options'
+    )
+    (tmp_path / "falling.py").write_text(code)
+    wishes = ["./falling.py", "--bots", "random", "--matches", "1", "--jobs", "1", "--names", "odd"]
+    done = run("simulate", *wishes, cwd=tmp_path)
+    (again, *_) = re.findall(r"^again: cardcore (.*)$", done.stderr, re.M)
+    assert again.endswith(" --falling-names odd")
+    assert "the table falls over" in run(*again.split(), cwd=tmp_path).stderr
+
+
+def test_a_sweep_of_players_is_not_called_matches_of_so_many_players() -> None:
+    swept = simulate("--bots", "random", "--matches", "3", "--sweep", "players=2,3")
+    assert swept.stdout.startswith(
+        "Zeus on the Loose: 3 matches under each of 2 settings, seed 1\n"
+    )
+
+
+def test_a_folder_for_records_that_is_in_use_is_wrong_usage(tmp_path: Path) -> None:
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "x").write_text("")
     done = simulate(*SMALL, "--records", str(tmp_path / "kept"))
-    assert done.returncode == 1
+    assert (done.returncode, done.stdout) == (2, "")
     assert "is not empty" in done.stderr
 
 

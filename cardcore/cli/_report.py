@@ -100,7 +100,8 @@ def write_sweep(game: Game[Any], settings: Sequence[Setting]) -> None:
     """Write one table of all settings: length, who moves first, and each bot."""
     say = voice_of()
     found = [setting.simulation.report() for setting in settings]
-    click.echo(title(game, found[0]))
+    swept = len({report.players for report in found}) > 1
+    write_line(sweep_title(game, settings) if swept else title(game, found[0]))
     click.echo()
     bots = list(dict.fromkeys(bot.name for report in found for bot in report.bots))
     heads = [

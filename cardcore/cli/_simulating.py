@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardcore.cli import play
 from cardcore.cli._command import option
 from cardcore.cli._ending import tell
-from cardcore.cli._gameflags import house_rule_option, preset_option
+from cardcore.cli._gameflags import flag, house_rule_option, preset_option
 from cardcore.cli._language import _, voice_of
 from cardcore.cli._params import Bots, FileName, Number, game_argument, json_option
 from cardcore.errors import BadOptions
@@ -192,8 +193,9 @@ def _again(simulation: Simulation, failure: Failure) -> str:
     words = ["cardcore", "play", installed().file_of(job.game.name) or job.game.name, "--watch"]
     words += ["--players", str(job.players), "--seed", str(failure.seed)]
     words += ["--bots", ",".join(failure.bots)]
+    taken = {name for param in play.command.params for name in param.opts}
     for name, value in job.options.items():
-        words += [f"--{name.replace('_', '-')}", word(value)]
+        words += [*flag(job.game, name, taken).opts, word(value)]
     for rule in job.house_rules:
         words += ["--house-rule", rule.name]
     return shlex.join(words)
