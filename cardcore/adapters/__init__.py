@@ -1,0 +1,1 @@
+"""Any game as an environment for research: PettingZoo, Gymnasium and OpenSpiel."""

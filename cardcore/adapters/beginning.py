@@ -1,0 +1,59 @@
+"""What an environment is asked for, checked once: the game, its players, options and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from cardcore.errors import BadOptions
+from cardcore.game import Game
+from cardcore.plugins import BotMaker, installed
+from cardcore.setting import Setting, make_setting
+
+PLAYERS = 3
+"""So many play where nothing is said and the game allows it."""
+
+
+def setting_of(
+    game: Game[Any] | str,
+    players: int | None,
+    options: Mapping[str, Any],
+    house_rules: Sequence[Any] = (),
+) -> Setting:
+    """What all matches of an environment have in common; every seat is asked about claims.
+
+    So being asked tells nothing. Raises `UnknownGame` and `BadOptions`.
+    """
+    rules = installed().game(game) if isinstance(game, str) else game
+    if players is None:
+        players = PLAYERS if PLAYERS in rules.seats else rules.seats[0]
+    return make_setting(rules, players, options, None, house_rules, "everyone", {}, False)
+
+
+def bots_around(
+    setting: Setting, seat: int, bots: Sequence[str | BotMaker]
+) -> tuple[Setting, dict[int, BotMaker]]:
+    """Give every seat but one a bot, from its left round the table; fewer bots go round again.
+
+    Without `bots` all are the game's usual one. Returns the setting that names them, and the bots
+    by seat. Raises `BadOptions` and `UnknownBot`.
+    """
+    name = setting.game.name
+    if seat not in range(setting.seats):
+        raise BadOptions(
+            "there is no seat {seat} among {players}", seat=seat, players=setting.seats
+        )
+    if isinstance(bots, str):
+        bots = [bots]
+    if len(bots) > setting.seats - 1:
+        raise BadOptions(
+            "there are {bots} bots for {seats} other seats", bots=len(bots), seats=setting.seats - 1
+        )
+    makers = [installed().bot(name, bot) if isinstance(bot, str) else bot for bot in bots]
+    makers = makers or [installed().default_bot(name)]
+    others = setting.circles[seat][:-1]
+    seated = {other: makers[place % len(makers)] for place, other in enumerate(others)}
+    names = tuple(seated[one].name if one in seated else "" for one in range(setting.seats))
+    return attrs.evolve(setting, bots=names), seated
