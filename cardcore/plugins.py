@@ -162,15 +162,15 @@ class Plugins:
         own = [bot for bot in self._bots if bot.game == game]
         return own + [bot for bot in self._bots if not bot.game and bot not in own]
 
-    def bot(self, game: str, name: str) -> BotMaker:
+    def bot(self, game: Game[Any] | str, name: str) -> BotMaker:
         """The bot of that name for a game; what stands after a colon is for the bot itself.
 
-        Raises `UnknownBot`, which names those there are, and `BadOptions` for a wrong text.
+        A game that is no name need not be installed. Raises `UnknownBot`, which names those there
+        are, and `BadOptions` for a wrong text.
         """
         self._load_core()
-        self.game(game)
         name, colon, text = name.partition(":")
-        found = self._bot(game, name)
+        found = self._bot(self._game_of(game).name, name)
         return found.with_text(text) if colon else found
 
     def _bot(self, game: str, name: str) -> BotMaker:
@@ -192,15 +192,18 @@ class Plugins:
             **fields,
         )
 
-    def default_bot(self, game: str) -> BotMaker:
+    def default_bot(self, game: Game[Any] | str) -> BotMaker:
         """The usual opponent: the game's own bot, else its heuristic, else random."""
-        rules = self.game(game)
+        rules = self._game_of(game)
         self._load_core()
-        own = [bot for bot in self._bots if bot.game == game]
+        own = [bot for bot in self._bots if bot.game == rules.name]
         if own:
             return own[0]
         thinks = type(rules).heuristic is not Game.heuristic
-        return self.bot(game, "heuristic" if thinks else "random")
+        return self.bot(rules, "heuristic" if thinks else "random")
+
+    def _game_of(self, game: Game[Any] | str) -> Game[Any]:
+        return self.game(game) if isinstance(game, str) else game
 
     def house_rules(self) -> list[HouseRule]:
         """Every installed house rule, by name."""

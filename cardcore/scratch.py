@@ -15,6 +15,8 @@ from cardcore.hookspecs import hookimpl
 from cardcore.plugins import Plugins, isolated
 
 ENDING = ".py"
+FROM_FILE = "cardcore_file_"
+"""What the name of the module begins with that is made of a file."""
 LONGEST = 80
 """So many signs of the name of a file are shown again."""
 
@@ -55,7 +57,7 @@ def game_of_module(module: types.ModuleType, path: str, plugins: Plugins) -> Gam
 
 
 def _load(file: Path) -> types.ModuleType:
-    name = f"cardcore_file_{file.stem}"
+    name = FROM_FILE + file.stem
     spec = spec_from_file_location(name, file)
     failed: list[BaseException] = []
     with isolated(failed.append):

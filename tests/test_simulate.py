@@ -614,6 +614,13 @@ def test_a_game_and_bots_given_as_objects_are_played_by_other_processes() -> Non
     assert told(swaps(jobs=2)) == told(swaps(jobs=1))
 
 
+def test_a_game_that_is_not_installed_meets_the_bots_that_play_any() -> None:
+    report = simulate(SwapGame(), matches=2, bots=["random", RANDOM], players=2, seed=1, jobs=1)
+    assert [bot.name for bot in report.bots] == ["random"]
+    usual = simulate(SwapGame(), matches=1, players=2, seed=1, jobs=1)
+    assert [bot.name for bot in usual.bots] == ["random"]
+
+
 def test_a_game_that_cannot_be_sent_says_so() -> None:
     game = SwapGame()
     game.lock = (one for one in ())  # type: ignore[attr-defined]

@@ -50,7 +50,7 @@ def as_part(job: Job, piece: Piece, results: Sequence[Outcome | Failure], second
         piece,
         tally,
         tuple((one.place.seats, one.places) for one in results if isinstance(one, Outcome)),
-        tuple((one.number, one.record) for one in results if one.record),
+        tuple((one.number, one.record) for one in results if job.keep and one.record),
         seconds,
     )
 

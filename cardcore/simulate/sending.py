@@ -6,7 +6,6 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import lru_cache
-from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,9 @@ from typing import Any
 import attrs
 
 from cardcore.errors import BadOptions
+from cardcore.scratch import FROM_FILE
 from cardcore.simulate.extras import needs
 from cardcore.simulate.playing import Job
-
-FROM_FILE = "cardcore_file_"
-"""How the module of a game is called that was read from a file."""
 
 
 @attrs.frozen
@@ -28,11 +25,6 @@ class Packed:
     data: bytes
     modules: tuple[tuple[str, str], ...]
     """The name of each such module, and its text."""
-
-    @property
-    def key(self) -> str:
-        """What tells it from any other."""
-        return sha256(self.data + repr(self.modules).encode()).hexdigest()
 
     def open(self) -> Job:
         """The job; a process that has opened it keeps it."""

@@ -224,8 +224,8 @@ def _job(
 
 
 def _makers(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]:
-    makers = [installed().bot(game.name, bot) if isinstance(bot, str) else bot for bot in bots]
-    return makers or [installed().default_bot(game.name)]
+    makers = [installed().bot(game, bot) if isinstance(bot, str) else bot for bot in bots]
+    return makers or [installed().default_bot(game)]
 
 
 def _players(game: Game[Any], bots: int) -> int:
