@@ -20,7 +20,7 @@ from zeus_situation import situation
 
 import cardcore
 from cardcore import CannotUndo, Card, Event, Match, Move, Observation, Part, Text
-from cardcore.moves import DECLINE
+from cardcore.moves import DECLINE, Decline
 from cardcore.record import Record, Recorder
 from cardcore.terminal import saved
 from cardcore.terminal.answers import Answer, Left
@@ -289,6 +289,26 @@ def test_a_bot_that_fails_while_it_is_secretly_asked_is_named_with_the_next_card
     assert "7" not in said[0]
 
 
+def test_a_decline_that_a_bot_has_made_itself_is_as_silent_as_any() -> None:
+    class Failing:
+        def choose(self, observation: Observation) -> Move:
+            raise RuntimeError
+
+    class Declining:
+        def choose(self, observation: Observation) -> Move:
+            return Decline() if DECLINE in observation.moves else observation.moves[0]
+
+    said: list[Text] = []
+    match = situation({0: "7", 1: "7", 2: "7 1"}, T=40, top=("Artemis", 2), Z=2, turn=0)
+    session = Session(match, {1: Failing(), 2: Declining()}, complain=said.append)
+    session.play(0, match.moves(0)[0])
+    moves = session.bots_move()
+    next(moves)
+    next(moves)
+    assert [(seat, str(move)) for seat, move in match.log[-2:]] == [(1, "decline"), (2, "decline")]
+    assert said == []
+
+
 # -- what is drawn ---------------------------------------------------------------------------------
 
 
@@ -435,7 +455,7 @@ def test_a_named_record_has_one_writer_at_a_time(terminal: Any, tmp_path: Any) -
     first.wait("Your move:")
     text, code = terminal("resume", file).end()
     assert code == 1
-    assert "is being played already, in another" in text
+    assert "is being played already, in another" in " ".join(text.split())
     first.type("quit")
     first.end()
     assert f"cardcore resume {file}" in " ".join(first.raw.split())

@@ -7,6 +7,7 @@ import math
 import random
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,7 @@ from small_games import NopeGame, SwapGame
 import cardcore
 from cardcore import BadOptions, BotMaker, GameError, Move, Observation, Record, UnknownBot
 from cardcore.bots import RandomBot
+from cardcore.moves import Decline
 from cardcore.simulate import Report, simulate, simulation, tournament
 from cardcore.simulate.extras import MissingExtra, needs
 from cardcore.simulate.intervals import NORMAL, Estimate, Sums, student, wilson
@@ -371,6 +373,20 @@ def test_claims_are_counted_of_those_possible() -> None:
     assert 0 < report.claims < report.possible < report.all_decisions
 
 
+class ShyBot(RandomBot):
+    """Declines, by a move that it has made itself."""
+
+    def choose(self, observation: Observation) -> Move:
+        return Decline() if Decline() in observation.moves else super().choose(observation)
+
+
+def test_a_decline_that_a_bot_has_made_itself_is_no_claim() -> None:
+    shy = BotMaker("shy", ShyBot)
+    report = simulate(NopeGame(), matches=5, bots=[shy], players=3, seed=1, jobs=1)
+    assert (report.claims, report.bots[0].failures) == (0, 0)
+    assert report.possible > 0
+
+
 def test_ratings_follow_the_strength() -> None:
     report = simulate("zeus", matches=20, bots=["random", "heuristic"], seed=1, jobs=1)
     weak, strong = report.bots
@@ -614,6 +630,12 @@ def test_a_game_and_bots_given_as_objects_are_played_by_other_processes() -> Non
     assert told(swaps(jobs=2)) == told(swaps(jobs=1))
 
 
+def test_two_bots_of_one_name_are_refused() -> None:
+    with pytest.raises(BadOptions, match="two bots are called 'first'"):
+        simulation(SwapGame(), bots=[FIRST, BotMaker("first", RandomBot)])
+    assert len(simulation(SwapGame(), bots=[FIRST, FIRST, RANDOM]).job.bots) == 2
+
+
 def test_a_game_that_is_not_installed_meets_the_bots_that_play_any() -> None:
     report = simulate(SwapGame(), matches=2, bots=["random", RANDOM], players=2, seed=1, jobs=1)
     assert [bot.name for bot in report.bots] == ["random"]
@@ -647,6 +669,16 @@ def test_plots_are_written_by_the_ending_of_their_name(
         one.simulation.run()
     plot_sweep(found, str(file), title="Swap")
     assert file.read_bytes().startswith(begins)
+
+
+def test_a_plot_is_the_same_in_whatever_order_the_matches_came_in(tmp_path: Path) -> None:
+    report = swaps(jobs=1)
+    plot(report, str(tmp_path / "one.svg"), title="Swap")
+    lengths = list(report.tally.decisions.items())
+    assert len(lengths) > 1
+    report.tally.decisions = Counter(dict(reversed(lengths)))
+    plot(report, str(tmp_path / "two.svg"), title="Swap")
+    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
 
 
 def test_a_plot_of_a_kind_that_is_not_known_is_refused() -> None:

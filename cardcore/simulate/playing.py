@@ -184,7 +184,7 @@ def _ask(match: Match[Any], seat: int, moves: Sequence[Move], bot: Bot, count: S
     try:
         move = bot.choose(observation)
         if move in moves:
-            return move
+            return moves[moves.index(move)]  # DECLINE itself, not one that is equal
         fault = f"it chose what is not legal: {move!s:.80}"
     except CardcoreError as error:
         fault = " ".join(f"{error} {getattr(error, 'detail', '')}".split())[:200]

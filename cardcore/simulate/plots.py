@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#0
 """Colours that people tell apart who see fewer of them (Okabe and Ito)."""
 LONGEST = 16
 """So many signs of the name of a bot stand below its bar."""
+BARS = 40
+"""So many bars a histogram has at most."""
 MARKS = "osD^vPX"
 Say = Callable[[Text], str]
 
@@ -37,14 +40,20 @@ def check_plot(file: str) -> None:
 
 
 def plot(report: Report, file: str, *, title: str, say: Say = str) -> None:
-    """Draw the wins of each bot and of each place at the table, and how long matches are."""
+    """Draw the wins of each bot and of each place at the table, and how long matches are.
+
+    Where one bot plays alone the wins at each seat stand in the place of its own.
+    """
     figure, axes = _figure(title, 2, 2)
-    names = [bot.name for bot in report.bots]
-    _shares(axes[0], names, [bot.wins for bot in report.bots], report.fair)
-    axes[0].set_title(say(Text("wins of each bot")))
-    _shares(
-        axes[1], [str(place + 1) for place in range(report.players)], report.by_order, report.fair
-    )
+    places = [str(place + 1) for place in range(report.players)]
+    if len(report.bots) > 1:
+        names = [bot.name for bot in report.bots]
+        _shares(axes[0], names, [bot.wins for bot in report.bots], report.fair)
+        axes[0].set_title(say(Text("wins of each bot")))
+    else:
+        _shares(axes[0], places, report.by_seat, report.fair)
+        axes[0].set_title(say(Text("wins at this seat")))
+    _shares(axes[1], places, report.by_order, report.fair)
     axes[1].set_title(say(Text("wins in the order of play")))
     _spread(axes[2], report.tally.decisions)
     axes[2].set_title(say(Text("decisions a match")))
@@ -56,9 +65,10 @@ def plot(report: Report, file: str, *, title: str, say: Say = str) -> None:
 
 
 def plot_sweep(settings: Sequence[Setting], file: str, *, title: str, say: Say = str) -> None:
-    """Draw length, first seat and wins of each bot for every setting."""
-    figure, axes = _figure(title, 2, 2)
+    """Draw length, first seat and, where there are several, wins of each bot for every setting."""
     found = [setting.simulation.report() for setting in settings]
+    bots = list(dict.fromkeys(bot.name for report in found for bot in report.bots))
+    figure, axes = _figure(title, 2, 2) if len(bots) > 1 else _figure(title, 1, 3)
     names = ["\n".join(setting.values.values()) for setting in settings]
     label = ", ".join(settings[0].values)
     _points(axes[0], names, [report.decisions.mean for report in found])
@@ -68,14 +78,14 @@ def plot_sweep(settings: Sequence[Setting], file: str, *, title: str, say: Say =
     _points(axes[2], names, [_first(report) for report in found])
     axes[2].plot(range(len(names)), [report.fair for report in found], "_", color="0.4", ms=20)
     axes[2].set_title(say(Text("wins of who moves first")))
-    bots = list(dict.fromkeys(bot.name for report in found for bot in report.bots))
-    for which, name in enumerate(bots):
+    for which, name in enumerate(bots if len(bots) > 1 else []):
         wins = [
             next((bot.wins for bot in report.bots if bot.name == name), None) for report in found
         ]
         _points(axes[3], names, wins, which, label=name)
-    axes[3].set_title(say(Text("wins of each bot")))
-    axes[3].legend(frameon=False)
+    if len(bots) > 1:
+        axes[3].set_title(say(Text("wins of each bot")))
+        axes[3].legend(frameon=False)
     for axis in axes[2:]:
         axis.yaxis.set_major_formatter(_percent())
     for axis in axes:
@@ -88,7 +98,8 @@ def _first(report: Report) -> Estimate | None:
 
 
 def _figure(title: str, rows: int, columns: int) -> tuple[Any, list[Any]]:
-    figure = needs("matplotlib.figure", "simulate").Figure(figsize=(9, 6.5), layout="constrained")
+    size = 9, 0.1 + 3.2 * rows
+    figure = needs("matplotlib.figure", "simulate").Figure(figsize=size, layout="constrained")
     figure.suptitle(title)
     axes = figure.subplots(rows, columns).flatten().tolist()
     for axis in axes:
@@ -131,6 +142,8 @@ def _points(
         _interval(axis, place + shift, one, colour)
     axis.set_xticks(range(len(names)), names)
     axis.margins(x=0.2)
+    if len({(one.value, one.low) for _, one in known}) == 1:
+        axis.set_yticks([known[0][1].value])
 
 
 def _interval(axis: Any, place: float, one: Estimate, colour: str) -> None:
@@ -139,12 +152,13 @@ def _interval(axis: Any, place: float, one: Estimate, colour: str) -> None:
 
 
 def _spread(axis: Any, spread: Counter[int]) -> None:
-    """A histogram of at most so many bars."""
+    """A histogram: of few matches few bars, of many at most `BARS`."""
     if not spread:
         return
-    wide = -(-(max(spread) - min(spread) + 1) // 40)
+    bars = min(BARS, 1 + 2 * isqrt(spread.total()))
+    wide = -(-(max(spread) - min(spread) + 1) // bars)
     bins: Counter[int] = Counter()
-    for value, many in spread.items():
+    for value, many in sorted(spread.items()):  # however the matches came in
         bins[(value - min(spread)) // wide] += many
     lefts = [min(spread) + place * wide - 0.5 for place in bins]
     axis.bar(lefts, list(bins.values()), width=wide, align="edge", color=COLOURS[0], alpha=0.6)

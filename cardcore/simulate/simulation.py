@@ -57,9 +57,10 @@ class Simulation:
         """Play all matches. What stops it leaves the report of what is done."""
         began, done = time.perf_counter(), 0
         try:
+            parts = run(self.job, self.plan, jobs=self.jobs, on=self.on)
             if self.folder is not None:
                 self.folder.begin()
-            for part in run(self.job, self.plan, jobs=self.jobs, on=self.on):
+            for part in parts:
                 self._count(part)
                 done += part.piece.stop - part.piece.start
                 if progress is not None:
@@ -224,8 +225,14 @@ def _job(
 
 
 def _makers(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]:
-    makers = [installed().bot(game, bot) if isinstance(bot, str) else bot for bot in bots]
-    return makers or [installed().default_bot(game)]
+    named = {bot: installed().bot(game, bot) for bot in bots if isinstance(bot, str)}
+    makers = [named[bot] if isinstance(bot, str) else bot for bot in bots]
+    makers = makers or [installed().default_bot(game)]
+    first = {maker.name: maker for maker in reversed(makers)}
+    for maker in makers:
+        if maker.make != first[maker.name].make:
+            raise BadOptions("two bots are called {name!r}", name=maker.name)
+    return makers
 
 
 def _players(game: Game[Any], bots: int) -> int:

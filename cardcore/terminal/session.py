@@ -209,7 +209,7 @@ class Session:
         try:
             move = self._bots[seat].choose(self.match.observe(seat))
             if move in legal:
-                return move
+                return legal[legal.index(move)]  # DECLINE itself, not one that is equal
             failure.detail = f"{move!s:.99}"
         except BotError as error:
             failure = error
