@@ -11,6 +11,7 @@ import small_games
 import cardcore
 from cardcore import HouseRule
 from cardcore.testing import GameConformance
+from cardcore.testing.cases import Case
 from cardcore.testing.checking import Failure, check_all
 from cardcore.testing.laws import ALL, Law
 
@@ -40,6 +41,9 @@ class TestOdin(GameConformance):
 class TestNope(GameConformance):
     game = small_games.NopeGame()
     departs = NO_PAGE
+
+    def test_of_an_author_takes_cases_as_the_laws_do(self, case: Case) -> None:
+        assert case in self.cases()
 
 
 class TestPassing(GameConformance):
