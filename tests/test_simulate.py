@@ -681,6 +681,18 @@ def test_a_plot_is_the_same_in_whatever_order_the_matches_came_in(tmp_path: Path
     assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
 
 
+def test_a_plot_of_one_bot_alone_tells_nothing_of_its_wins(tmp_path: Path) -> None:
+    file = tmp_path / "plot.svg"
+    for bots, told in (([FIRST, RANDOM], True), ([RANDOM], False)):
+        found = sweep(SwapGame(), {"players": [2]}, bots=bots, matches=4, jobs=1)
+        report = found[0].simulation.run()
+        plot_sweep(found, str(file), title="Swap")
+        assert ("wins of each bot" in file.read_text()) == told
+        plot(report, str(file), title="Swap")
+        assert ("wins of each bot" in file.read_text()) == told
+        assert ("wins at this seat" in file.read_text()) != told
+
+
 def test_a_plot_of_a_kind_that_is_not_known_is_refused() -> None:
     with pytest.raises(BadOptions, match=r"ends in .png, .svg, .pdf, not 'x.gif'"):
         check_plot("x.gif")

@@ -78,12 +78,10 @@ def plot_sweep(settings: Sequence[Setting], file: str, *, title: str, say: Say =
     _points(axes[2], names, [_first(report) for report in found])
     axes[2].plot(range(len(names)), [report.fair for report in found], "_", color="0.4", ms=20)
     axes[2].set_title(say(Text("wins of who moves first")))
-    for which, name in enumerate(bots if len(bots) > 1 else []):
-        wins = [
-            next((bot.wins for bot in report.bots if bot.name == name), None) for report in found
-        ]
-        _points(axes[3], names, wins, which, label=name)
     if len(bots) > 1:
+        for which, name in enumerate(bots):
+            wins = [{bot.name: bot.wins for bot in report.bots}.get(name) for report in found]
+            _points(axes[3], names, wins, which, label=name)
         axes[3].set_title(say(Text("wins of each bot")))
         axes[3].legend(frameon=False)
     for axis in axes[2:]:
@@ -162,7 +160,8 @@ def _spread(axis: Any, spread: Counter[int]) -> None:
         bins[(value - min(spread)) // wide] += many
     lefts = [min(spread) + place * wide - 0.5 for place in bins]
     axis.bar(lefts, list(bins.values()), width=wide, align="edge", color=COLOURS[0], alpha=0.6)
-    axis.xaxis.get_major_locator().set_params(integer=True)
+    for one in (axis.xaxis, axis.yaxis):
+        one.get_major_locator().set_params(integer=True)
 
 
 def _percent() -> Any:
