@@ -46,7 +46,7 @@ class Known:
         self.copies = [deck.count(card) for card in self.deck]
         # by address: to hash a card takes three times as long, and a face is one object for good
         self.faces = {id(card): place for place, card in enumerate(self.deck)}
-        moves = tuple(moves)
+        self.moves = moves = tuple(moves)
         texts = {value for move in moves for value in move.values() if isinstance(value, str)}
         words = sorted(({card.suit for card in self.deck} | texts) - {""})
         self.words = {word: place for place, word in enumerate(words)}
@@ -129,14 +129,27 @@ class Moved(Coder):
         self.verbs = OneOf(known.verbs)
         self.faces = Faces(known)
         self.size = self.verbs.size + self.faces.size
+        # by address, which listed moves keep for good
+        self._listed: dict[int, list[int] | None] = dict.fromkeys(map(id, known.moves))
 
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """The verb and the cards."""
-        if isinstance(value, Move):
-            self.verbs.write(value.verb, start, sheet)
-            self.faces.write(value.cards(), start + self.verbs.size, sheet)
-        else:
+        if not isinstance(value, Move):
             self.verbs.write(value.partition(" ")[0], start, sheet)
+            return
+        cells = self._listed.get(id(value))
+        if cells is None:
+            cells = self._cells(value)
+            if id(value) in self._listed:
+                self._listed[id(value)] = cells
+        sheet.ones += [start + cell for cell in cells]
+
+    def _cells(self, move: Move) -> list[int]:
+        """The cells of a move, counted from the first."""
+        sheet = Sheet(0)
+        self.verbs.write(move.verb, 0, sheet)
+        self.faces.write(move.cards(), self.verbs.size, sheet)
+        return sheet.ones
 
     def weigh(self, start: int, weights: Any) -> None:
         """The cards."""
