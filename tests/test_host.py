@@ -108,6 +108,18 @@ def test_a_pause_is_as_long_as_all_bots_would_think_whether_or_not_they_were_ask
     assert time.slept == [6.0, 6.0]
 
 
+@pytest.mark.parametrize("asked", [True, False])
+def test_the_first_pause_does_not_tell_whether_a_slow_bot_was_asked(asked: bool) -> None:
+    time = Time()
+    pace = time.pace(0.5)
+    pace.shown()
+    for _ in range(1 + asked):
+        time.now += 1.0
+        pace.thought(1.0)
+    pace.wait(thoughts=3)
+    assert time.now == 3.0
+
+
 @pytest.mark.parametrize("hand", ["7 1", "1 1"])
 def test_between_two_cards_there_is_one_pause_whether_or_not_a_bot_could_sneak(hand: str) -> None:
     class Declining:

@@ -25,17 +25,20 @@ class Pace:
         self._sleep = sleep
         self._shown = clock()
         self._slowest = 0.0
-        self._warm = False
+        self._thoughts = 0
 
     def shown(self) -> None:
         """Something has just been shown."""
         self._shown = self._clock()
 
     def thought(self, seconds: float) -> None:
-        """A bot has thought so long. The first time does not count: it loads what bots need."""
-        if self._warm:
-            self._slowest = max(self._slowest, seconds)
-        self._warm = True
+        """A bot has thought so long.
+
+        The first time counts until there is a second: it loads what bots need, but a slow bot must
+        not be told by the first pause.
+        """
+        self._slowest = max(self._slowest, seconds) if self._thoughts > 1 else seconds
+        self._thoughts += 1
 
     def wait(self, *, thoughts: int, look: bool = True) -> None:
         """Wait until bots could have thought so often since the last thing was shown.
