@@ -341,6 +341,21 @@ def test_information_differs_from_seat_to_seat() -> None:
             assert len({state.information_state_string(seat) for seat in (0, 1)}) == 2
 
 
+def test_a_hand_is_the_same_in_whatever_order_it_was_dealt() -> None:
+    """The cards of a hand that is dealt at once have no order: fewer states to learn."""
+    told = set()
+    for first in (0, 1):
+        state = openspiel.load(SmallZeus(), 2).new_initial_state()
+        state.apply_action(0)  # who deals
+        state.apply_action(first)
+        state.apply_action(2)
+        state.apply_action(1 - first)  # the third card goes to the same seat as the first
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        told |= {(seat, state.information_state_string(seat)) for seat in (0, 1)}
+    assert len(told) == 2
+
+
 def test_a_spectator_sees_what_all_see() -> None:
     game = load("zeus")
     nobody = pyspiel.IIGObservationType(

@@ -15,6 +15,7 @@ from cardcore.cards import Card
 from cardcore.layout import layout
 from cardcore.match import Match
 from cardcore.moves import Move
+from cardcore.piles import HELD
 from cardcore.setting import Setting
 from cardcore.values import copied
 
@@ -34,14 +35,19 @@ class Ground:
     """So many outcomes may chance have at once."""
     secrets: tuple[str, ...] = attrs.field(init=False)
     """The secret fields of which each seat knows its own."""
+    hands: frozenset[str] = attrs.field(init=False)
+    """The names of piles without order."""
 
     def __attrs_post_init__(self) -> None:
         setting = self.setting
         faces = {card: number for number, card in enumerate(setting.faces.values())}
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "most", max(len(setting.deck), setting.seats, 2))
-        kinds = layout(setting.game.table_type).secrets
-        object.__setattr__(self, "secrets", tuple(name for name, spec, *_ in kinds if spec.each))
+        plan = layout(setting.game.table_type)
+        secrets = tuple(name for name, spec, *_ in plan.secrets if spec.each)
+        object.__setattr__(self, "secrets", secrets)
+        hands = frozenset(name for name, sight, _ in plan.piles if sight is HELD)
+        object.__setattr__(self, "hands", hands)
 
 
 @attrs.frozen(eq=False)
@@ -60,7 +66,7 @@ class Position:
     @classmethod
     def first(cls, ground: Ground) -> Position | Pending:
         """The beginning of every match."""
-        before = cls(ground, None, Told(ground.setting.seats))
+        before = cls(ground, None, Told(ground.setting.seats, ground.hands))
         return before.going_on(None, (), ())
 
     def __deepcopy__(self, memo: Any) -> Position:
@@ -179,7 +185,7 @@ class Kept:
         match: Match[Any] | None = None
         if self.match is not None:
             match = Match.from_dict(self.match, game=setting.game, house_rules=setting.house_rules)
-        told = Told(setting.seats, self.texts)
+        told = Told(setting.seats, ground.hands, self.texts)
         position: Position | Pending = Position(ground, match, told, self.seat, self.made)
         if match is None:
             position = Position.first(ground)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from enum import Enum
 from typing import Any
 
@@ -11,6 +11,7 @@ from cardcore.cards import Card
 from cardcore.events import SEEN, seen
 from cardcore.match import Match
 from cardcore.moves import Move
+from cardcore.moving import CARDS
 from cardcore.observation import Observation
 from cardcore.piles import SPECTATOR
 
@@ -23,23 +24,23 @@ Raw = tuple[Any, ...]
 class Told:
     """What each of some seats and a spectator (None) have been told, a line an event.
 
-    It is never changed: `and_then` makes another. Texts are made when they are asked for.
+    `hands` are the names of the piles that have no order: cards that come there at once are told
+    sorted. It is never changed: `and_then` makes another. Texts are made when they are asked for.
     """
 
-    __slots__ = ("_events", "_seats", "_texts")
+    __slots__ = ("_events", "_hands", "_seats", "_texts")
 
     def __init__(
-        self,
-        seats: int,
-        texts: Mapping[int | None, str] | None = None,
+        self, seats: int, hands: Set[str], texts: Mapping[int | None, str] | None = None
     ) -> None:
         self._seats = seats
+        self._hands = hands
         self._events: tuple[Raw, ...] = ()
         self._texts = {viewer: (0, text) for viewer, text in (texts or {}).items()}
 
     def and_then(self, events: Iterable[Raw]) -> Told:
         """This, and what raw events tell."""
-        new = Told(self._seats)
+        new = Told(self._seats, self._hands)
         new._events = (*self._events, *events)
         new._texts = self._texts.copy()
         return new
@@ -48,7 +49,7 @@ class Told:
         """All that a seat or a spectator has been told."""
         known, text = self._texts.get(viewer, (0, ""))
         if known < len(self._events):
-            lines = [line for raw in self._events[known:] if (line := _line(raw, viewer))]
+            lines = [line for raw in self._events[known:] if (line := self._line(raw, viewer))]
             text = "\n".join([text, *lines] if text else lines)
             self._texts[viewer] = len(self._events), text
         return text
@@ -63,21 +64,22 @@ class Told:
         for other in match.seats:
             if other != seat:
                 texts[other] = f"{self.text(None)}\n{observation_text(match.observe(other))}"
-        return Told(self._seats, texts)
+        return Told(self._seats, self._hands, texts)
 
     def texts(self) -> dict[int | None, str]:
         """The text of each seat and of a spectator, from which `Told` can be made again."""
         return {viewer: self.text(viewer) for viewer in (*range(self._seats), None)}
 
-
-def _line(raw: Raw, viewer: int | None) -> str:
-    """A raw event as somebody may know it, "" where nothing is told."""
-    if raw[0] == OWN:
-        return _word(raw) if raw[1] == viewer else ""
-    told = seen(raw, 1 << (SPECTATOR if viewer is None else viewer))
-    if told is None:
-        return ""
-    return " ".join(map(_word, told[:-1] if told[-1] == SEEN else told))
+    def _line(self, raw: Raw, viewer: int | None) -> str:
+        """A raw event as somebody may know it, "" where nothing is told."""
+        if raw[0] == OWN:
+            return _word(raw) if raw[1] == viewer else ""
+        told = seen(raw, 1 << (SPECTATOR if viewer is None else viewer))
+        if told is None:
+            return ""
+        if told[0] == CARDS and told[3][0] in self._hands:
+            told = (CARDS, sorted(map(_word, told[1])), *told[2:])
+        return " ".join(map(_word, told[:-1] if told[-1] == SEEN else told))
 
 
 def _word(value: Any) -> str:
@@ -90,6 +92,8 @@ def _word(value: Any) -> str:
         return value.name
     if value is None:
         return "?"
+    if isinstance(value, tuple) and len(value) == 2 and value[1] is None:
+        return _word(value[0])  # a pile that is nobody's
     if isinstance(value, tuple | list):
         return f"({' '.join(map(_word, value))})"
     if isinstance(value, set | frozenset):
