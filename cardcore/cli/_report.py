@@ -63,11 +63,9 @@ def sweep_title(game: Game[Any], settings: Sequence[Setting]) -> str:
 def write_report(game: Game[Any], report: Report) -> None:
     """Write the report of a simulation."""
     say = voice_of()
-    write_line(title(game, report))
-    _write_how(report, say)
+    _write_how(game, report, say)
     if not report.matches:
         return
-    click.echo()
     write_table(_said(BOTS, say), [_bot_row(bot) for bot in report.bots])
     write_line(say(Text("A fair share is {share}.", share=f"{report.fair:.1%}")))
     click.echo()
@@ -79,11 +77,9 @@ def write_report(game: Game[Any], report: Report) -> None:
 def write_tournament(game: Game[Any], report: Report) -> None:
     """Write the report of a tournament: the bots by their wins, and each two of them."""
     say = voice_of()
-    write_line(title(game, report))
-    _write_how(report, say)
+    _write_how(game, report, say)
     if not report.matches:
         return
-    click.echo()
     ranked = sorted(report.bots, key=lambda bot: -bot.wins.value if bot.wins else 0.0)
     rows = [(str(place), *_bot_row(bot)) for place, bot in enumerate(ranked, 1)]
     write_table(["", *_said(BOTS, say)], rows, keys=2)
@@ -124,12 +120,16 @@ def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
     writer.writerows(rows)
 
 
-def _write_how(report: Report, say: Voice) -> None:
+def _write_how(game: Game[Any], report: Report, say: Voice) -> None:
+    """What was played and how, and a free line before what came of it."""
+    write_line(title(game, report))
     if report.dealt < report.matches:
         told = Text("{deals} different deals, the seats rotated in each", deals=report.dealt)
         write_line(say(told))
     if report.house_rules:
         write_line(say(Text("house rules: {names}", names=", ".join(report.house_rules))))
+    if report.matches:
+        click.echo()
 
 
 def _bot_row(bot: BotReport) -> tuple[str, ...]:
