@@ -6,19 +6,32 @@ import copy
 import pickle
 import sys
 from collections.abc import Iterator
+from enum import Enum
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
-from small_games import Elimination, Passing
+from small_games import Elimination, NopeGame, Passing, SwapGame
 from test_examples import game as example
 
 import cardcore
-from cardcore import DECLINE, BadOptions, GameError, IllegalMove, UnknownBot, UnknownGame
+from cardcore import (
+    DECLINE,
+    BadOptions,
+    Card,
+    Decline,
+    GameError,
+    IllegalMove,
+    Move,
+    UnknownBot,
+    UnknownGame,
+)
 from cardcore.adapters import gymnasium, pettingzoo
+from cardcore.adapters.actions import Actions
+from cardcore.adapters.cells import Known, Sheet, coder
 from cardcore.adapters.rewards import for_points, for_winning
 from cardcore.simulate.extras import MissingExtra
 
@@ -117,6 +130,21 @@ def test_without_a_list_of_all_moves_the_legal_ones_are_numbered_by_their_place(
         list(steps(pettingzoo.env(game, 3, places=1), 1))
 
 
+def test_a_move_without_a_number_is_told_with_what_to_do() -> None:
+    table = env("zeus")
+    table.actions = Actions(Unlisted(), table.setting.options)
+    table.reset(seed=1)
+    with pytest.raises(GameError, match=r"all_moves does not list 'play .*'; say places=N"):
+        table.last()
+
+
+class Unlisted(type(cardcore.game("zeus"))):  # type: ignore[misc]
+    """Its moves are not those that it lists."""
+
+    def all_moves(self, options: Any) -> list[Any]:
+        return [DECLINE]
+
+
 def test_an_illegal_action_ends_the_match_with_a_loss() -> None:
     table = env("odin")
     table.reset(seed=1)
@@ -156,6 +184,17 @@ def test_what_a_seat_does_not_know_is_not_in_what_it_observes(name: str) -> None
         different += other.to_dict()["table"] != table.match.to_dict()["table"]
         assert (table.encoding.encode(other.observe(seat)) == seen["observation"]).all()
     assert different > 3
+
+
+@pytest.mark.parametrize(
+    "game", [Elimination(), NopeGame(), Passing(), SwapGame()], ids=lambda game: game.name
+)
+def test_secret_fields_and_lost_cards_are_not_observed_either(game: Any) -> None:
+    table, rng = pettingzoo.env(game, 3), Random(1)
+    for agent, seen in steps(table, 2):
+        seat = table.possible_agents.index(agent)
+        other = table.match.observe(seat).sample(rng)
+        assert (table.encoding.encode(other.observe(seat)) == seen["observation"]).all()
 
 
 @every_game
@@ -214,6 +253,62 @@ def test_what_was_returned_is_not_changed_later() -> None:
     for seen, before in kept:
         assert (seen["observation"] == before["observation"]).all()
         assert (seen["action_mask"] == before["action_mask"]).all()
+
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+SEVEN, EIGHT = Card("7", suit="cups"), Card("8", suit="coins")
+
+
+@pytest.mark.parametrize(
+    ("hint", "value", "written"),
+    [
+        (bool, True, [1]),
+        (int, 20, [0.5, 0, 0, 0]),
+        (int, -20, [-0.5, 0, 0, 0]),
+        (int, 0, [0, 0, 0, 1]),
+        (int | None, None, [1, 0, 0, 0, 0]),
+        (int | None, 1, [0, 1 / 21, 1, 0, 0]),
+        (str, "cups", [0, 1, 0]),
+        (str, "wands", [0, 0, 1]),
+        (str, "", [0, 0, 0]),
+        (Colour, Colour.BLUE, [0, 1, 0]),
+        (Literal["a", "b"], "a", [1, 0, 0]),
+        (Card, EIGHT, [0, 1]),
+        (list[Card], [SEVEN, EIGHT], [0.5, 1]),
+        (set[Card], {SEVEN}, [0.5, 0]),
+        (tuple[Card, ...], (SEVEN, SEVEN), [1, 0]),
+        (set[int], {0, 2, 9}, [0, 1, 1]),
+        (dict[int, bool], {1: True, 7: True}, [1, 0, 0]),
+        (list[bool], [True, False, False], [0, 0, 1]),
+        (list[int], [1], [1, 0, 0] + [0] * 8 + [1 / 21, 1, 0, 0]),
+        (list[set[Card]], [set(), {EIGHT}], [0, 1, 0, 0, 0, 0]),
+        (Move | None, Decline(), [0, 1, 0, 0, 0]),
+    ],
+    ids=str,
+)
+def test_a_value_is_written_by_its_type_and_seats_from_the_viewer_on(
+    hint: Any, value: Any, written: list[float]
+) -> None:
+    known = Known(3, [SEVEN, SEVEN, EIGHT], kinds=[Decline])
+    how = coder(hint, known)
+    assert how is not None
+    sheet = Sheet(viewer=1)
+    how.write(value, 0, sheet)
+    weights = np.ones(how.size)
+    how.weigh(0, weights)
+    found = np.bincount(np.array(sheet.ones, int), minlength=how.size) * weights
+    found[sheet.places] = sheet.numbers
+    assert found.tolist() == pytest.approx(written)
+
+
+@pytest.mark.parametrize("hint", [int | str, dict[str, int], tuple[int, str], list[list[Decline]]])
+def test_other_types_are_left_out_or_written_as_far_as_they_go(hint: Any) -> None:
+    how = coder(hint, Known(2, [SEVEN], kinds=[Decline]))
+    assert (how is None) == (hint != list[list[Decline]])
 
 
 # -- seeds ----------------------------------------------------------------------------------------

@@ -38,9 +38,18 @@ class Sheet:
 
 
 class Known:
-    """What an encoding knows beforehand: seats, faces, words and verbs, each with its place."""
+    """What an encoding knows beforehand: seats, faces, words and verbs, each with its place.
 
-    def __init__(self, seats: int, deck: Sequence[Card], moves: Iterable[Move]) -> None:
+    `moves` are those that the game lists, `kinds` all kinds of move.
+    """
+
+    def __init__(
+        self,
+        seats: int,
+        deck: Sequence[Card],
+        moves: Iterable[Move] = (),
+        kinds: Iterable[type[Move]] = (),
+    ) -> None:
         self.seats = seats
         self.deck = tuple(dict.fromkeys(deck))
         self.copies = [deck.count(card) for card in self.deck]
@@ -50,7 +59,7 @@ class Known:
         texts = {value for move in moves for value in move.values() if isinstance(value, str)}
         words = sorted(({card.suit for card in self.deck} | texts) - {""})
         self.words = {word: place for place, word in enumerate(words)}
-        verbs = sorted({move.verb for move in moves})
+        verbs = sorted({kind.verb for kind in (*kinds, *map(type, moves))})
         self.verbs = {verb: place for place, verb in enumerate(verbs)}
 
 
@@ -183,7 +192,9 @@ class Members(Coder):
 
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """The seats, from the viewer's on; other numbers are passed over."""
-        sheet.ones += [start + (seat - sheet.viewer) % self.size for seat in value if seat >= 0]
+        sheet.ones += [
+            start + (seat - sheet.viewer) % self.size for seat in value if 0 <= seat < self.size
+        ]
 
 
 class BySeat(Coder):

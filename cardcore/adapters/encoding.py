@@ -45,7 +45,8 @@ class Encoding:
         self.parts: dict[str, slice] = {}
         self._setting = setting
         self._seats = seats = setting.seats
-        self._known = Known(seats, setting.deck, actions.moves or ())
+        kinds = setting.game.move_types()
+        self._known = Known(seats, setting.deck, actions.moves or (), kinds)
         self._weights_of: list[tuple[Coder, int]] = []
         self._faces = Faces(self._known)
         self._moved = Moved(self._known)
