@@ -73,7 +73,7 @@ class Move:
         """The text as it is shown to a seat that may not know the cards: each one a "?"."""
         if self.secret:
             return "?"
-        values = ["?" if _mentions_card(value) else _word(value) for value in self.values()]
+        values = [_word(value, hidden=True) for value in self.values()]
         return " ".join(word for word in [self.verb, *values] if word)
 
     def in_words(self) -> Text:
@@ -99,12 +99,6 @@ def _fields(kind: type[Move]) -> tuple[Any, ...]:
     return fields
 
 
-def _mentions_card(value: Any) -> bool:
-    return isinstance(value, Card) or (
-        isinstance(value, tuple) and any(isinstance(item, Card) for item in value)
-    )
-
-
 def _shown(values: Iterable[Any]) -> Iterator[Any]:
     """The values of a move as fields of a text."""
     for value in values:
@@ -116,13 +110,15 @@ def _shown(values: Iterable[Any]) -> Iterator[Any]:
             yield value
 
 
-def _word(value: Any) -> str:
+def _word(value: Any, *, hidden: bool = False) -> str:
+    if hidden and isinstance(value, Card):
+        return "?"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Enum):
         return value.name.lower()
     if isinstance(value, tuple):
-        return " ".join(map(_word, value))
+        return " ".join(_word(item, hidden=hidden) for item in value)
     return "" if value is None else str(value)
 
 
@@ -145,15 +141,25 @@ def read_move(text: str, types: Iterable[type[Move]], faces: Mapping[str, Card])
 def _read_fields(kind: type[Move], words: list[str], codes: Mapping[str, Card]) -> list[Any] | None:
     """The values that words write for the fields of a kind of move; None where they do not fit."""
     hints = [typing.get_type_hints(kind)[name] for name in kind.fields()]
-    if len(hints) == 1 and typing.get_origin(hints[0]) is tuple:
-        item = typing.get_args(hints[0])[0]
-        values = [_read_word(item, word, codes) for word in words]
-        return None if _NO in values else [tuple(values)]
+    several = [place for place, hint in enumerate(hints) if typing.get_origin(hint) is tuple]
+    if len(several) == 1:
+        # a field of several values takes the words that the others leave
+        place, spare = several[0], len(words) - len(hints) + 1
+        if spare < 0:
+            return None
+        item = typing.get_args(hints[place])[0]
+        hints[place : place + 1] = [item] * spare
+        values = _read_words(hints, words, codes)
+        if values is not None:
+            values[place : place + spare] = [tuple(values[place : place + spare])]
+        return values
     optional = [type(None) in typing.get_args(hint) for hint in hints]
     if len(words) < len(hints) and optional[len(words) :].count(False) == 0:
         words = [*words, *[""] * (len(hints) - len(words))]
-    if len(words) != len(hints):
-        return None
+    return _read_words(hints, words, codes) if len(words) == len(hints) else None
+
+
+def _read_words(hints: list[Any], words: list[str], codes: Mapping[str, Card]) -> list[Any] | None:
     values = [_read_word(hint, word, codes) for hint, word in zip(hints, words, strict=True)]
     return None if _NO in values else values
 

@@ -355,6 +355,13 @@ class Meld(Move):
 
 
 @attrs.frozen
+class Claimed(Move):
+    side: Side
+    laid: tuple[Card, ...]
+    times: int
+
+
+@attrs.frozen
 class Turned(Move):
     face_up: bool
     side: Side | None
@@ -371,12 +378,15 @@ MOVES: list[tuple[Move, str]] = [
     (Named("heads"), "call heads"),
     (Meld((Card("a"), Card("b"))), "meld a b"),
     (Meld(()), "meld"),
+    (Claimed(Side.LEFT, (Card("a"), Card("b")), 2), "claimed left a b 2"),
+    (Claimed(Side.LEFT, (Card("a"),), 2), "claimed left a 2"),
+    (Claimed(Side.LEFT, (), 2), "claimed left 2"),
     (Turned(True, Side.LEFT), "turned yes left"),
     (Turned(False, None), "turned no"),
     (Sealed(-3), "sealed -3"),
     (DECLINE, "decline"),
 ]
-KINDS = [PlayTwice, Named, Meld, Turned, Sealed, Decline]
+KINDS = [PlayTwice, Named, Meld, Claimed, Turned, Sealed, Decline]
 FACES = by_code([Card("Ares"), Card("a"), Card("b")])
 
 
@@ -403,12 +413,15 @@ def test_the_text_of_a_move_is_read_back_in_any_case_and_spacing(move: Move, tex
         "play-twice Zeus 2",
         "play-twice Ares two",
         "meld a c",
+        "claimed left a b",
+        "claimed a 2",
+        "claimed left",
         "decline now",
         "sealed ²",
         "sealed ?",
         f"sealed {'9' * 5000}",
     ],
-    ids=range(13),
+    ids=range(16),
 )
 def test_a_text_that_writes_no_move_is_told_from_one_that_does(text: str) -> None:
     assert read_move(text, KINDS, FACES) is None
@@ -429,7 +442,8 @@ def test_a_move_is_an_immutable_value() -> None:
 
 def test_a_hidden_move_shows_no_card_and_a_secret_one_nothing() -> None:
     assert PlayTwice(Card("a"), 2).hidden_text() == "play-twice ? 2"
-    assert Meld((Card("a"), Card("b"))).hidden_text() == "meld ?"
+    assert Meld((Card("a"), Card("b"))).hidden_text() == "meld ? ?"
+    assert Claimed(Side.LEFT, (Card("a"),), 2).hidden_text() == "claimed left ? 2"
     assert Named("heads").hidden_text() == "call heads"
     assert Sealed(3).hidden_text() == "?"
 

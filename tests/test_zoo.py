@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from zoo import ANIMALS, Sound
 from zoo.playing import LostCard
-from zoo.sealed import Offered, Sealed
+from zoo.sealed import Claimed, Offered, Sealed
 from zoo.secrets import Mirror
 
 from cardcore import Record
@@ -39,6 +39,13 @@ class TestOffered(GameConformance):
     """Bids without cards that are later told are no leak."""
 
     game = Offered()
+    seeds = (1,)
+
+
+class TestClaimed(GameConformance):
+    """Several cards that are laid face down, of which some are shown, are no leak."""
+
+    game = Claimed()
     seeds = (1,)
 
 

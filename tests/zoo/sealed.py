@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -26,6 +27,19 @@ class Offer(Move):
 
     secret = True
     amount: int
+
+
+@attrs.frozen
+class Claim(Move):
+    """Lay cards face down and say how high each is, true or not."""
+
+    rank: int
+    laid: tuple[Card, ...]
+
+
+@attrs.frozen
+class Doubt(Move):
+    """Have the cards of the last claim shown."""
 
 
 def any_offer(table: OfferTable, seat: int | None, rng: Random) -> int | None:
@@ -90,6 +104,45 @@ class Sealed(Sound, Game[SealedTable]):
             return
         for hand in table.hands:
             table.draw(table.stock, hand)
+
+
+@attrs.define
+class ClaimedTable(SoundTable):
+    """A deal; `heap` is what nobody has doubted."""
+
+    heap: Pile = face_down()
+    laid: Pile = face_down()
+
+
+class Claimed(Sound, Game[ClaimedTable]):
+    """One card or two are laid face down; who is wrong about them takes them, and the heap."""
+
+    def cards(self, options: object, seats: int) -> Iterable[Card]:
+        return [Card(str(rank), rank=rank) for rank in range(1, 19)]
+
+    def moves(self, table: Any, seat: int) -> Sequence[Move]:
+        hand = sorted(table.hands[seat], key=lambda card: card.rank)
+        sets = [*combinations(hand, 1), *combinations(hand, 2)]
+        return [Claim(rank, cards) for cards in sets for rank in (1, 2)]
+
+    def reactions(self, table: Any, seat: int, interrupt: Interrupt) -> Sequence[Move]:
+        return [Doubt()]
+
+    def play(self, table: Any, seat: int, move: Move) -> None:
+        if isinstance(move, Claim):
+            for card in move.laid:
+                table.put(card, table.hands[seat], table.laid)
+            table.interrupt("doubt", blocking=True)
+
+    def after_interrupt(self, table: Any, interrupt: Interrupt) -> None:
+        if interrupt.claims:
+            table.show(table.laid)
+            honest = all(card.rank < 10 for card in table.laid)
+            table.put_all(table.laid, table.heap)
+            loser = interrupt.claims[0][0] if honest else interrupt.seat
+            table.put_all(table.heap, table.hands[loser])
+        table.put_all(table.laid, table.heap)
+        self.next_turn(table, interrupt.seat)
 
 
 class Offered(Sealed, Game[OfferTable]):

@@ -223,6 +223,11 @@ class Pair:
         like = [other for other in legal if other.hidden_text() == move.hidden_text()]
         if wish in like:
             return wish
+        if wish is not None and wish.cards():  # the same cards, laid in another order
+            cards = Counter(wish.cards())
+            for other in like:
+                if type(other) is type(wish) and Counter(other.cards()) == cards:
+                    return other
         return move if move in like else like[0] if like else None
 
     def is_hidden(self, seat: int, move: Move) -> bool:

@@ -40,7 +40,7 @@ class Seals:
         """What is to differ in a pair, chosen by `rng`; nothing without one."""
         secret = [
             step
-            for step, (seat, move, _token) in enumerate(played.steps[:steps])
+            for step, (seat, move, _moved) in enumerate(played.steps[:steps])
             if move.secret and seat != pair.watcher
         ]
         since = rng.choice(secret) if rng is not None and secret else None

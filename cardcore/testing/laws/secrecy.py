@@ -9,7 +9,7 @@ A second, weaker test deals anew in the middle what a seat does not know, and pl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -34,18 +34,32 @@ SEVERAL = 4
 def texts_of(played: Played) -> list[str]:
     """Some texts of moves: of all kinds that were made, and nonsense."""
     by_verb: dict[str, list[str]] = {}
-    for _seat, move, _card in played.steps:
+    for _seat, move, _moved in played.steps:
         by_verb.setdefault(move.verb, []).append(move.text)
     return ["nonsense", *(text for texts in by_verb.values() for text in sorted(set(texts))[:1])][
         :4
     ]
 
 
-def relabelled(move: Move, token: int | None, order: Sequence[Card], first: Sequence[Card]) -> Move:
-    """A move with the card that lies where the card of the move lay in the other world."""
-    if token is None or len(move.cards()) != 1 or move.cards()[0] is not first[token]:
-        return move
-    return type(move)(*[order[token] if isinstance(v, Card) else v for v in move.values()])
+def relabelled(
+    move: Move, moved: Sequence[int], order: Sequence[Card], first: Sequence[Card]
+) -> Move:
+    """A move with the cards that lie where its cards lay in the other world."""
+    left, others = list(moved), []
+    for card in move.cards():
+        token = next((token for token in left if first[token] is card), None)
+        if token is None:
+            return move
+        left.remove(token)
+        others.append(order[token])
+    cards = iter(others)
+    return type(move)(*[_with_cards(value, cards) for value in move.values()])
+
+
+def _with_cards(value: Any, cards: Iterator[Card]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_with_cards(item, cards) for item in value)
+    return next(cards) if isinstance(value, Card) else value
 
 
 def check_deal(
@@ -57,7 +71,7 @@ def check_deal(
     """
     orders = shuffles(case)
     deals = [first_deal(case, choices, order, watcher, which) for which, order in enumerate(orders)]
-    sealed = any(move.secret for played in deals for seat, move, _card in played.steps)
+    sealed = any(move.secret for played in deals for seat, move, _moved in played.steps)
     for number in range(pairs * (1 + sealed) if deals else 0):
         played = deals[number % len(deals)]
         rng = case.rng(f"secrecy {watcher} {number}")
@@ -92,7 +106,7 @@ def lockstep(
 ) -> None:
     """Play both matches by the same moves and compare them before each."""
     watcher = pair.watcher
-    for step, (seat, move, token) in enumerate(played.steps[:steps]):
+    for step, (seat, move, moved) in enumerate(played.steps[:steps]):
         if move is DECLINE and seat != watcher:
             pair.play(0, seat, move)
         else:
@@ -101,7 +115,7 @@ def lockstep(
                 return
             if not seals.compare(pair, tally, thorough=step % 6 == 3):
                 return
-            wish = relabelled(move, token, order, played.order)
+            wish = relabelled(move, moved, order, played.order)
             other = pair.alike(1, seat, move, seals.otherwise(pair, step, seat, wish, rng))
             if other is None:
                 raise Leak(f"“{move}” is legal in one world alone", match=pair.one)

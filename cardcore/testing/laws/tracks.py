@@ -143,12 +143,12 @@ class Tracks:
 class Played:
     """The first deal of a match, played as chosen, and what is to be known of it.
 
-    `steps` are the moves, each with the first card that it moved, as a place in the shuffle.
+    `steps` are the moves, each with the cards that it moved, as places in the shuffle.
     """
 
     case: Case
     order: tuple[Card, ...]
-    steps: list[tuple[int, Move, int | None]]
+    steps: list[tuple[int, Move, list[int]]]
     learnt: dict[int, int]
     """After how many steps the watcher had seen a card; it is missing where it never did."""
     results: list[Any]
@@ -173,7 +173,7 @@ def first_deal(
     match = case.match()
     tracks = Tracks(match, order, watcher, which)
     tracks.follow(match.events.raw[tracks.begun :])
-    steps: list[tuple[int, Move, int | None]] = []
+    steps: list[tuple[int, Move, list[int]]] = []
     learnt = dict.fromkeys(tracks.seen, 0)
     for number in choices:
         if match.deal_number != 1 or match.over:
@@ -185,8 +185,7 @@ def first_deal(
             moved = tracks.follow(events[: ends[0]] if ends else events)
         except (ValueError, IndexError, KeyError):
             break  # events do not tell which card it was: what was played until here is enough
-        first = moved[0] if moved and moved[0] < len(order) else None
-        steps.append((seat, move, first))
+        steps.append((seat, move, [token for token in moved if token < len(order)]))
         for token in tracks.seen - learnt.keys():
             learnt[token] = len(steps)
     results = [what for who, what in match.log if who == CHANCE]
