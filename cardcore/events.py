@@ -176,12 +176,21 @@ def all_seen(events: Iterable[tuple[Any, ...]], bit: int) -> list[tuple[Any, ...
     return [raw for raw in [seen(raw, bit) for raw in events] if raw is not None]
 
 
+def _hidden_in_words(text: str) -> Text:
+    """The text of a move with "?" for its cards, in words that can be translated each."""
+    words = [Text(word) if word.isalpha() else word for word in text.split()]
+    fields = {f"word{place}": word for place, word in enumerate(words)}
+    return Text(" ".join(f"{{{name}}}" for name in fields), **fields)
+
+
 def in_words(event: Event) -> Text | None:
     """An event in the engine's own words, for games that do not describe it themselves."""
     data = event.data
     if event.kind == MOVE:
         move = data["move"]
-        chosen = move.in_words() if isinstance(move, Move) else move
+        if move == "?":
+            return Text("{player} has chosen in secret", player=Player(data["seat"]))
+        chosen = move.in_words() if isinstance(move, Move) else _hidden_in_words(move)
         return Text("{player} chooses: {move}", player=Player(data["seat"]), move=chosen)
     if event.kind == DEAL:
         return Text("Deal {number}", number=data["number"])

@@ -25,6 +25,7 @@ from cardcore import (
     Card,
     CardcoreError,
     Decline,
+    Event,
     Game,
     GameError,
     HouseRule,
@@ -36,6 +37,7 @@ from cardcore import (
     errors,
     hookimpl,
 )
+from cardcore.events import in_words
 from cardcore.game import check_game
 from cardcore.languages import languages, normal, package_of, preferred, translator
 from cardcore.options import NoOptions, option
@@ -506,6 +508,15 @@ def test_a_move_is_shown_in_words(move: Move, english: str, translated: str) -> 
     known = {"sail": "zarpar", "ace": "as", "left": "izquierda", "yes": "sí", "decline": "pasar"}
     assert str(move.in_words()) == english
     assert move.in_words().render(spanish(known)) == translated
+
+
+def test_a_move_that_is_hidden_is_told_in_words_too() -> None:
+    known = {"sail": "zarpar", "left": "izquierda", "{player} chooses: {move}": "{player}: {move}"}
+    hidden = Event(("move", 0, Sail((ACE, TWO), Way.LEFT).hidden_text()))
+    told = in_words(hidden)
+    assert told is not None
+    assert told.render(spanish(known)) == "player 1: zarpar ? ? izquierda"
+    assert str(in_words(Event(("move", 0, "?")))) == "player 1 has chosen in secret"
 
 
 def test_a_move_is_typed_in_the_same_words_everywhere() -> None:
