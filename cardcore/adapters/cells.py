@@ -59,7 +59,7 @@ class Known:
         texts = {value for move in moves for value in move.values() if isinstance(value, str)}
         words = sorted(({card.suit for card in self.deck} | texts) - {""})
         self.words = {word: place for place, word in enumerate(words)}
-        verbs = sorted({kind.verb for kind in (*kinds, *map(type, moves))})
+        verbs = sorted({kind.verb for kind in kinds} | {move.verb for move in moves})
         self.verbs = {verb: place for place, verb in enumerate(verbs)}
 
 
