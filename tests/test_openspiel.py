@@ -9,6 +9,7 @@ import sys
 import unittest
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from small_games.kuhn import Kuhn
 
 import cardcore
 from cardcore import BadOptions, CannotSample, Card, Game, Move, Table, face_down, held
+from cardcore.plugins import Plugins
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
@@ -37,6 +39,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
 
 from cardcore.adapters import openspiel  # noqa: E402
 from cardcore.adapters._decided import Number, Order  # noqa: E402
+from cardcore.adapters._parameters import SETTING  # noqa: E402
 
 
 @attrs.define
@@ -407,6 +410,45 @@ def test_points_are_counted_from_their_mean_and_few_are_good_where_they_are() ->
     assert end.returns() == pytest.approx([sum(totals) / 4 - points for points in totals])
 
 
+class Lottery(cardcore.HouseRule):
+    """Chance decides about points: a rule of the house that draws a random number."""
+
+    name, title = "lottery", "a lottery"
+
+    def deal_scored(self, table: Any, points: Sequence[int] | None) -> Sequence[int] | None:
+        won = table.chance.integer(3)
+        return [int(seat == won) for seat in table.seats]
+
+
+def test_house_rules_count_and_may_use_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugins = Plugins([])
+    plugins.register(Brought(), "lottery")
+    monkeypatch.setattr("cardcore.plugins.installed", lambda: plugins)
+    game = load("drawing", house_rules=["lottery"])
+    state = next(decisions(game, 1))
+    while not state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert len(state.chance_outcomes()) == 3
+    assert [state.child(won).returns() for won in range(3)] == [[1, -1], [-1, 1], [0, 0]]
+
+
+class Brought:
+    """A plugin."""
+
+    @cardcore.hookimpl
+    def cardcore_house_rules(self) -> list[cardcore.HouseRule]:
+        return [Lottery()]
+
+
+def test_a_game_without_numbers_for_its_moves_has_them_by_place() -> None:
+    plain = load("swap")
+    assert plain.num_distinct_actions() == 256
+    few = load("zeus", places=9)
+    assert few.num_distinct_actions() == 9
+    assert all(state.legal_actions()[-1] < 9 for state in decisions(few, 1))
+    pyspiel.random_sim_test(few, num_sims=1, serialize=True, verbose=False)
+
+
 def test_a_match_that_is_broken_off_is_won_by_nobody() -> None:
     end = played_on(load("zeus", max_steps=7).new_initial_state(), 3)
     assert (end.position.made, end.returns()) == (7, [0.0, 0.0, 0.0])
@@ -421,6 +463,12 @@ def test_installed_games_are_registered_with_their_options() -> None:
     hand = pyspiel.load_game("cardcore_odin(limit_word=one-hand)")
     assert hand.new_initial_state().decided.ground.setting.options.limit == "one-hand"
     assert str(pyspiel.load_game(str(hand))) == str(hand)
+
+
+def test_every_parameter_is_documented() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "research.md").read_text("utf-8")
+    for name in ("players", *SETTING):
+        assert f"| `{name}` |" in page.partition("## OpenSpiel")[2]
 
 
 @pytest.mark.parametrize(

@@ -12,17 +12,22 @@ from cardcore.adapters.ways import STEPS
 from cardcore.game import Game
 from cardcore.options import Option, describe, word
 
+SETTING = {"reward": WIN, "max_steps": STEPS, "places": 0, "house_rules": ""}
+"""What every game has besides `players`; house rules are names joined by `AND`."""
+
+AND = "+"
+
 WORD = "_word"
 """What is added to the name of an option for values that are no numbers."""
 
 
 def defaults(game: Game[Any]) -> dict[str, Any]:
-    """Every parameter of a game with its default: `players`, `reward`, `max_steps`, its options.
+    """Every parameter of a game with its default: `SETTING`, and its options.
 
     An option that is a number or a word ("10", "one-hand") is two: one for the number, and
     NAME_word.
     """
-    found: dict[str, Any] = {"players": usual_players(game), "reward": WIN, "max_steps": STEPS}
+    found: dict[str, Any] = {"players": usual_players(game), **SETTING}
     for option in describe(game.Options).values():
         found.update(_parameters(option, option.default))
     return found

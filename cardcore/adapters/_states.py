@@ -70,9 +70,12 @@ class CardcoreGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
             raise BadOptions(
                 "{name} is one of {known}, not {value}", name="players", known=known, value=players
             )
-        ways = Ways(reward=given["reward"], max_steps=max_steps)
-        setting = setting_of(game, players, parameters.to_options(game, given))
-        self.ground = ground = Ground(setting, max_steps, Actions(game, setting.options))
+        places = given["places"] or None
+        ways = Ways(reward=given["reward"], max_steps=max_steps, places=places)
+        rules = [rule for rule in given["house_rules"].split(parameters.AND) if rule]
+        setting = setting_of(game, players, parameters.to_options(game, given), rules)
+        actions = Actions(game, setting.options, places=places)
+        self.ground = ground = Ground(setting, max_steps, actions)
         self.by_points = ways.reward == POINTS
         low, high = (-MOST_POINTS, MOST_POINTS) if self.by_points else _bounds(setting)
         info = pyspiel.GameInfo(
@@ -93,7 +96,7 @@ class CardcoreGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         return State(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound that is not reached: a shuffle of all cards after each move."""
+        """A generous bound, for games do not say: a shuffle of all cards after each move."""
         return (self.ground.max_steps + 1) * len(self.ground.setting.deck)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:

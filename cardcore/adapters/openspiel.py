@@ -5,7 +5,7 @@ To import this module registers every installed game, as `cardcore_` and its nam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardcore.adapters import _parameters as parameters
@@ -41,14 +41,19 @@ def load(
     *,
     reward: str = WIN,
     max_steps: int = STEPS,
+    places: int | None = None,
+    house_rules: Sequence[str] = (),
 ) -> Any:
     """A game in OpenSpiel that need not be installed; it is registered by its name.
 
-    Raises `BadOptions` for what the game does not accept.
+    `reward` is "win" or "points". A match that is not over after `max_steps` moves is broken off.
+    With `places` actions are the legal moves by their place. `house_rules` are names of installed
+    ones. Raises `BadOptions` for what the game does not accept.
     """
     if players is None:
         players = parameters.usual_players(game)
-    given = {"players": players, "reward": reward, "max_steps": max_steps}
+    given = {"players": players, "reward": reward, "max_steps": max_steps, "places": places or 0}
+    given["house_rules"] = parameters.AND.join(house_rules)
     given |= parameters.from_options(game, options or {}, players)
     return pyspiel.load_game(register_game(game), given)
 
