@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import attrs
 
@@ -66,6 +66,10 @@ def _draws_the_end(observation: Observation) -> bool:
     return ends and observation["holder"] not in (None, observation.seat)
 
 
+RANKED = 4096
+"""For so many situations the order of all cards is kept: few of them come up in one round."""
+
+
 @attrs.frozen
 class _Result:
     """What a card leads to: the `chances` if it ends the round, else a state, `steps` seats on."""
@@ -74,6 +78,9 @@ class _Result:
     chances: Chances | None
     steps: int
     state: State
+
+
+Ranked = tuple[int, Chances, _Result]
 
 
 class _Forecast:
@@ -85,6 +92,7 @@ class _Forecast:
 
     def __init__(self, seats: int, options: ZeusOptions) -> None:
         self.seats, self.options = seats, options
+        self.ranked = lru_cache(RANKED)(self._rank)
         self.wins = [tuple(float(i == seat) for i in range(seats)) for seat in range(seats)]
         copies = Counter(deck(options.deck))
         whole = [copies[card] for card in CARDS]
@@ -131,22 +139,26 @@ class _Forecast:
 
         It plays the best for itself: a card is played where all four are no better, and not worse.
         """
-        found = []
-        for result, number in zip(self.results[state], copies, strict=True):
-            if number > 0:
-                if result.card is top:
-                    result = self.result(top, state, self.options, top)
-                chances = self.after(result, left)
-                found.append((chances[0], number, chances, result))
-        found.sort(key=lambda reply: reply[0])
-        everything = sum(reply[1] for reply in found)
+        everything = sum([number for number in copies if number > 0])
         replies, worse, all_worse = [], 0, 0.0
-        for _, number, chances, result in found:
-            worse += number
-            none_better = (worse / everything) ** HAND
-            replies.append((none_better - all_worse, chances, result))
-            all_worse = none_better
+        for place, chances, result in self.ranked(state, left, top):
+            number = copies[place]
+            if number > 0:
+                worse += number
+                none_better = (worse / everything) ** HAND
+                replies.append((none_better - all_worse, chances, result))
+                all_worse = none_better
         return replies
+
+    def _rank(self, state: State, left: int, top: Card | None) -> list[Ranked]:
+        """Every card, by its place in `CARDS`, the worst first for whoever plays it."""
+        ranked = []
+        for place, result in enumerate(self.results[state]):
+            if result.card is top:
+                result = self.result(top, state, self.options, top)
+            ranked.append((place, self.after(result, left), result))
+        ranked.sort(key=lambda entry: entry[1][0])
+        return ranked
 
     def _mean(self, replies: list[tuple[float, Chances, _Result]]) -> Chances:
         weighed = [[likely * chance for chance in chances] for likely, chances, _ in replies]
