@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 import attrs
 
@@ -39,6 +39,7 @@ DIGITS = 9
 """Chances are rounded, so that those which are equal by reason are so on every machine."""
 
 CARDS = (*NUMBERS, *GODS)
+PLACES: dict[Card, int] = {card: place for place, card in enumerate(CARDS)}
 
 Chances = tuple[float, ...]
 """How likely each seat wins the round: the one in turn first, then on to the left."""
@@ -66,10 +67,6 @@ def _draws_the_end(observation: Observation) -> bool:
     return ends and observation["holder"] not in (None, observation.seat)
 
 
-RANKED = 4096
-"""For so many situations the order of all cards is kept: few of them come up in one round."""
-
-
 @attrs.frozen
 class _Result:
     """What a card leads to: the `chances` if it ends the round, else a state, `steps` seats on."""
@@ -80,7 +77,12 @@ class _Result:
     state: State
 
 
-Ranked = tuple[int, Chances, _Result]
+Outcome = tuple[int, Chances, _Result]
+"""A card, by its place in `CARDS`: the chances that it leads to and what it comes to."""
+
+
+def _own_chance(outcome: Outcome) -> float:
+    return outcome[1][0]
 
 
 class _Forecast:
@@ -92,7 +94,7 @@ class _Forecast:
 
     def __init__(self, seats: int, options: ZeusOptions) -> None:
         self.seats, self.options = seats, options
-        self.ranked = lru_cache(RANKED)(self._rank)
+        self.outcomes, self.own = cache(self._outcomes), cache(self._own)
         self.wins = [tuple(float(i == seat) for i in range(seats)) for seat in range(seats)]
         copies = Counter(deck(options.deck))
         whole = [copies[card] for card in CARDS]
@@ -150,15 +152,41 @@ class _Forecast:
                 all_worse = none_better
         return replies
 
-    def _rank(self, state: State, left: int, top: Card | None) -> list[Ranked]:
-        """Every card, by its place in `CARDS`, the worst first for whoever plays it."""
-        ranked = []
-        for place, result in enumerate(self.results[state]):
-            if result.card is top:
-                result = self.result(top, state, self.options, top)
-            ranked.append((place, self.after(result, left), result))
-        ranked.sort(key=lambda entry: entry[1][0])
-        return ranked
+    def ranked(self, state: State, left: int, top: Card | None) -> list[Outcome]:
+        """What every card comes to, the worst first for whoever plays it."""
+        ranked = self.outcomes(state, min(left, HORIZON + 1))
+        if top is None:
+            return ranked
+        result = self.result(top, state, self.options, top)
+        matched = (PLACES[top], self.after(result, left), result)
+        others = [outcome for outcome in ranked if outcome[0] != matched[0]]
+        return sorted([*others, matched], key=_own_chance)
+
+    def _outcomes(self, state: State, left: int) -> list[Outcome]:
+        found = [
+            (place, self.after(result, left), result)
+            for place, result in enumerate(self.results[state])
+        ]
+        return sorted(found, key=_own_chance)
+
+    def best(
+        self, cards: Sequence[Card], state: State, left: int, top: Card | None = None
+    ) -> float:
+        """The chance in turn with the best of these cards; what is drawn next is left out."""
+        own = self.own(state, min(left, HORIZON + 1))
+        best = 0.0
+        for card in cards:
+            if card is top and card.rank:
+                chance = self.after(self.result(card, state, self.options, top), left)[0]
+            else:
+                chance = own[PLACES[card]]
+            if chance > best:
+                best = chance
+        return best
+
+    def _own(self, state: State, left: int) -> list[float]:
+        """The chance of the seat in turn with every card, by its place in `CARDS`."""
+        return [self.after(result, left)[0] for result in self.results[state]]
 
     def _mean(self, replies: list[tuple[float, Chances, _Result]]) -> Chances:
         weighed = [[likely * chance for chance in chances] for likely, chances, _ in replies]
@@ -225,32 +253,19 @@ class _Outlook:
         if left == 0:
             return forecast.chances[0][state][place]
         if place == 0:
-            return self._with_best(kept, state, left)
+            return forecast.best(kept, state, left)
         chance = 0.0
         for likely, chances, result in forecast.replies(state, left, self.unseen, top):
             if result.chances is None and result.steps == place and left > 1:
-                chance += likely * self._with_best(kept, result.state, left - 1, result.card)
+                chance += likely * forecast.best(kept, result.state, left - 1, result.card)
             else:
                 chance += likely * chances[place]
         return chance
 
-    def _with_best(
-        self, kept: list[Card], state: State, left: int, top: Card | None = None
-    ) -> float:
-        """The chance in turn with the best of the cards kept; the next to be drawn is left out."""
-        forecast = self.forecast
-        best = 0.0
-        for card in kept:
-            result = forecast.results[state][CARDS.index(card)]
-            if card is top and card.rank:
-                result = forecast.result(card, state, self.options, top)
-            best = max(best, forecast.after(result, left)[0])
-        return best
-
     def _against_sneaks(self, result: _Result, calm: float) -> float:
         """The chance after a number upon which the others may sneak; `calm` if nobody does."""
         forecast, card = self.forecast, result.card
-        holds_none = (1 - self.unseen[CARDS.index(card)] / sum(self.unseen)) ** HAND
+        holds_none = (1 - self.unseen[PLACES[card]] / sum(self.unseen)) ** HAND
         unsneaked = forecast.after(result, self.left)
         sneak = forecast.result(card, result.state, self.options, card)
         sneaked = forecast.after(sneak, self.left - 1)
