@@ -14,10 +14,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from rich.text import Text as Styled
 from terminals import COMMAND, Terminal
 
 import cardcore
 from cardcore.record import Record, RecordWarning
+from cardcore.terminal.drawn import fitting
 from cardcore.terminal.lists import blocks
 from cardcore.terminal.retell import lines
 from cardcore.terminal.typed import Choices
@@ -607,3 +609,64 @@ def test_a_wall_of_moves_is_never_shown() -> None:
     (opened,) = blocks(words, 1, choices)
     assert len(opened.entries) == 40
     assert re.fullmatch(r"and \d+ more, to be typed", opened.more)
+
+
+NARROW = """
+from cardcore import Card, Game, Move, Part, Pile, Table, Text, face_down
+import attrs
+
+@attrs.frozen
+class Wait(Move):
+    pass
+
+@attrs.define
+class NarrowTable(Table):
+    stock: Pile = face_down()
+
+class Narrow(Game[NarrowTable]):
+    name, title, seats = "narrow", "Narrow", range(2, 4)
+
+    def cards(self, options, seats):
+        return [Card("a")]
+
+    def deal(self, table, last):
+        pass
+
+    def moves(self, table, seat):
+        return [Wait()]
+
+    def play(self, table, seat, move):
+        table.end_deal()
+
+    def points(self, table):
+        return [0 for _ in table.seats]
+
+    def summary(self, observation):
+        titles = ("points", "foretold", "heaps")
+        parts = [Part(Text(t), (Text("7"),), seat=s) for s in observation.seats for t in titles]
+        return [*parts, Part(Text("hand"), (Text("8 cards"),), seat=1)]
+"""
+
+
+@pytest.mark.parametrize(
+    ("columns", "row"),
+    [
+        (80, "Bot 2          7      7        7     8 cards │"),
+        (56, "Bot 2          7      7        7     8 cards"),
+        (36, "  Bot 2: points: 7; foretold: 7;\n  heaps: 7; hand: 8 cards"),
+    ],
+)
+def test_what_a_player_has_is_never_broken_within_a_word(
+    terminal: Any, tmp_path: Path, columns: int, row: str
+) -> None:
+    (tmp_path / "narrow.py").write_text(NARROW)
+    screen = terminal("play", str(tmp_path / "narrow.py"), "--speed", "none", columns=columns)
+    screen.wait(YOURS)
+    assert row in screen.text
+
+
+def test_columns_give_way_between_words_and_only_so_far() -> None:
+    columns = [[Styled("hand"), Styled("8 cards")], [Styled(""), Styled("")], [Styled("points")]]
+    assert fitting(columns, 15) == [7, 0, 6]
+    assert fitting(columns, 13) == [5, 0, 6]
+    assert fitting(columns, 12) is None

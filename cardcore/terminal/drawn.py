@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import TextIO
 
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
-from rich.markup import escape
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -226,9 +227,11 @@ class Drawn(Screen):
         middle = [part for part in parts if part.seat is None]
         if self._tight > 4 and _main(middle) is not None:
             middle = [part for part in middle if part.headline is not None]
-        players = self._players(parts, seat)
+        beside = width >= WIDE and self._framed()
+        room = (width - left_width(width) if beside else width) - 4 * self._framed()
+        players = self._players(parts, seat, room)
         high = self._tight < 1 and self._console.width >= BOXED
-        if width >= WIDE and self._framed():
+        if beside:
             left = left_width(width)
             grid = Table.grid()
             grid.add_column(width=left)
@@ -291,7 +294,7 @@ class Drawn(Screen):
             ("?", "") if card is None else (self.words.face(card), card.colour) for card in cards
         ]
 
-    def _players(self, parts: Sequence[Part], seat: int | None) -> RenderableType:
+    def _players(self, parts: Sequence[Part], seat: int | None, room: int) -> RenderableType:
         match, words = self.words.match, self.words
         own = own_cards(parts, seat)
         shown_below = own[1:]  # the same cards in another order
@@ -301,14 +304,7 @@ class Drawn(Screen):
             if part.seat is not None and part.title and part not in shown_below
         )
         turn = match.observe(seat).turn[0]
-        table = Table(box=None, pad_edge=False, expand=False, header_style="", padding=(0, 1, 0, 0))
-        table.add_column("")
-        table.add_column(
-            "", overflow="ellipsis", no_wrap=True, min_width=6, max_width=self._widest()
-        )
-        for title in titles:
-            table.add_column(escape(title), overflow="fold")
-        table.add_column("", overflow="fold")
+        rows: list[list[Styled]] = []
         for other in match.seats:
             mine = [part for part in parts if part.seat == other]
             cells = {words.text(part.title): self._cell(part) for part in mine if part.title}
@@ -317,12 +313,40 @@ class Drawn(Screen):
             name = Styled(words.names[other], style=style)
             if other == seat and self._console.width >= BOXED:
                 name.append(f" ({words.says('you')})", style="not bold")
-            table.add_row(
-                Styled(self._faces.turn if other == turn else "", style="bold"),
-                name,
-                *[cells.get(title, Styled()) for title in titles],
-                Styled(", ").join(remarks),
-            )
+            mark = Styled(self._faces.turn if other == turn else "", style="bold")
+            told = [cells.get(title, Styled()) for title in titles]
+            rows.append([mark, name, *told, Styled(", ").join(remarks)])
+        headings = [Styled(title) for title in ("", "", *titles, "")]
+        name_width = min(self._widest(), max(6, *(row[1].cell_len for row in rows)))
+        widths = fitting(
+            [[heading, *column] for heading, *column in zip(headings, *rows, strict=True)][2:],
+            room - len(self._faces.turn) - 1 - name_width,
+        )
+        if widths is None:
+            return Group(*(self._in_a_row(row, headings) for row in rows))
+        table = Table(box=None, pad_edge=False, expand=False, header_style="", padding=(0, 1, 0, 0))
+        table.add_column("")
+        table.add_column("", overflow="ellipsis", no_wrap=True, width=name_width)
+        for heading, width in zip(headings[2:], widths, strict=True):
+            if width:
+                table.add_column(heading, overflow="fold", width=width)
+        kept = [True, True, *map(bool, widths)]
+        for row in rows:
+            table.add_row(*compress(row, kept))
+        return table
+
+    def _in_a_row(self, row: Sequence[Styled], headings: Sequence[Styled]) -> RenderableType:
+        """What a seat has, one thing after the other, where columns would be too narrow."""
+        mark, name, *cells = row
+        told = Styled("; ").join(
+            Styled(": ").join([heading, cell]) if heading else cell
+            for heading, cell in zip(headings[2:], cells, strict=True)
+            if cell
+        )
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(width=len(self._faces.turn))
+        table.add_column(overflow="fold")
+        table.add_row(mark, Styled(": ").join([name, told]) if told else name)
         return table
 
     def _widest(self) -> int:
@@ -395,6 +419,22 @@ class Drawn(Screen):
 def _main(parts: Sequence[Part]) -> Part | None:
     """The part that gives its title to the frame around the middle."""
     return next((part for part in parts if part.headline is not None), None)
+
+
+def fitting(columns: Sequence[Sequence[Styled]], room: int) -> list[int] | None:
+    """How wide each column may be, 0 where it is empty; None where words would be broken."""
+    widths = [max(cell.cell_len for cell in column) for column in columns]
+    least = [
+        max((cell_len(word) for cell in column for word in cell.plain.split()), default=0)
+        for column in columns
+    ]
+    gaps = sum(map(bool, widths))
+    if sum(least) + gaps > room:
+        return None
+    while sum(widths) + gaps > room:
+        _, widest = max((w, n) for n, w in enumerate(widths) if w > least[n])
+        widths[widest] -= 1
+    return widths
 
 
 def left_width(width: int) -> int:
