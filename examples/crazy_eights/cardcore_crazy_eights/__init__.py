@@ -32,6 +32,9 @@ class Nominate(Move):
     suit: str
 
 
+PLAY = {card: Play(card) for card in DECK}
+
+
 @attrs.define
 class CrazyEightsTable(Table):
     stock: Pile = face_down()
@@ -57,7 +60,7 @@ class CrazyEights(Game[CrazyEightsTable]):
         return DECK * (2 if seats > 5 else 1)
 
     def all_moves(self, options):
-        return [*map(Play, DECK), Draw(), Pass(), *(Nominate(two.suit) for two in DECK[:4])]
+        return [*PLAY.values(), Draw(), Pass(), *(Nominate(two.suit) for two in DECK[:4])]
 
     def deal(self, table, last):
         table.turn.go_to(table.chance.integer(len(table.seats)))  # the dealer
@@ -71,11 +74,11 @@ class CrazyEights(Game[CrazyEightsTable]):
     def moves(self, table, seat):
         if not table.suit:
             return [Nominate(two.suit) for two in DECK[:4]]
-        hand, ranks = dict.fromkeys(table.hands[seat]), (EIGHT, table.discards[-1].rank)
+        hand, ranks, suit = table.hands[seat], (EIGHT, table.discards[-1].rank), table.suit
         if table.due:
-            return [*(Play(card) for card in hand if card.rank == TWO), Draw()]
-        fitting = [card for card in hand if card.rank in ranks or card.suit == table.suit]
-        return [*map(Play, fitting), Draw() if table.stock and table.drawn < MOST_DRAWS else Pass()]
+            return [*(PLAY[card] for card in dict.fromkeys(hand) if card.rank == TWO), Draw()]
+        fit = dict.fromkeys([card for card in hand if card.rank in ranks or card.suit == suit])
+        return [*map(PLAY.get, fit), Draw() if table.stock and table.drawn < MOST_DRAWS else Pass()]
 
     def play(self, table, seat, move):
         hand, drawn, table.drawn = table.hands[seat], table.drawn, 0
