@@ -328,7 +328,8 @@ class Match(Generic[T]):
                         break
             self._asking, self._asked = asking, asked
             if asking is None:
-                self.to_act = self._base = tuple(game.to_act(table))
+                acting = (table.turn.seat,) if setting.in_turn else tuple(game.to_act(table))
+                self.to_act = self._base = acting
                 if not self._base or self._base[0] not in table.seats:
                     named = {"game": Text(game.title), "named": self._base, "seats": table.seats}
                     if not self._base:

@@ -303,15 +303,25 @@ def _fields(table: Table, seat: int | None) -> dict[str, Any]:
 def _view(pile: Pile, bit: int, table: Table, numbers: list[int]) -> PileView:
     """A pile as the seat of `bit` sees it; `numbers` are the groups' numbers for that seat."""
     marks, everybody = pile.marks, table._everybody
+    if not marks:
+        return PileView(pile.label, ())
     mixed = max(numbers) > 0
     if pile.viewers == everybody and not mixed and marks.count(everybody) == len(marks):
         # the usual open pile
         return PileView(pile.label, tuple(pile))
+    # most cards of a pile are known to the same seats: what a mark tells is worked out once
+    told = {mark: (_shared(pile, mark, bit, table), numbers[mark >> GROUP]) for mark in set(marks)}
+    sorts = not pile.ordered and not pile.viewers & bit
+    if len(told) == 1 and not (sorts and marks[0] & bit):
+        ((seats, group),) = told.values()
+        many = len(marks)
+        shared = (seats,) * many if seats != () and pile.viewers != everybody else ()
+        faces = tuple(pile) if marks[0] & bit else (None,) * many
+        return PileView(pile.label, faces, shared, (group,) * many if mixed else ())
     cards = [
-        (card if mark & bit else None, _shared(pile, mark, bit, table), numbers[mark >> GROUP])
-        for card, mark in zip(pile, marks, strict=True)
+        (card if mark & bit else None, *told[mark]) for card, mark in zip(pile, marks, strict=True)
     ]
-    if not pile.ordered and not pile.viewers & bit:
+    if sorts:
         cards.sort(key=lambda entry: (entry[0] is None, str(entry[0]), str(entry[1]), entry[2]))
     shared = tuple([seats for _, seats, _ in cards]) if pile.viewers != everybody else ()
     return PileView(

@@ -71,7 +71,8 @@ class Scoreboard:
 
     def winners(self) -> tuple[int, ...]:
         """The seats in the first place."""
-        return tuple(standing.seat for standing in self.standings() if standing.place == 1)
+        best = min(self.totals) if self.lowest_wins else max(self.totals)
+        return tuple([seat for seat, total in enumerate(self.totals) if total == best])
 
     def copy(self) -> Scoreboard:
         """An independent copy."""

@@ -43,6 +43,8 @@ class Setting:
     """For each seat all seats from its left round the table, itself last."""
     piles: tuple[tuple[Label, Sight, int], ...] = attrs.field(init=False)
     """The piles of a table: what they are called, who sees them, and the bits of those who do."""
+    in_turn: bool = attrs.field(init=False)
+    """Whether the game leaves it to the order of turns who may act."""
 
     def __attrs_post_init__(self) -> None:
         seats = len(self.names)
@@ -52,6 +54,7 @@ class Setting:
         )
         object.__setattr__(self, "circles", circles)
         object.__setattr__(self, "piles", layout(self.game.table_type).for_seats(seats))
+        object.__setattr__(self, "in_turn", type(self.game).to_act is Game.to_act)
 
     def header(self) -> dict[str, Any]:
         """All of it as JSON takes it."""
@@ -117,8 +120,20 @@ def make_setting(
         tuple(bots.get(seat, "") for seat in range(players)),
         bool(practice),
         deck,
-        by_code(deck),
+        _faces(game, deck),
     )
+
+
+_read: dict[tuple[str, int], tuple[tuple[Card, ...], Mapping[str, Card]]] = {}
+"""The last deck of so many cards of a game, with its faces by code."""
+
+
+def _faces(game: Game[Any], deck: tuple[Card, ...]) -> Mapping[str, Card]:
+    """The faces of a deck by their codes, read once where match after match has the same deck."""
+    known = _read.get((game.name, len(deck)))
+    if known is None or known[0] != deck:
+        known = _read[game.name, len(deck)] = deck, by_code(deck)
+    return known[1]
 
 
 def check_name(name: object) -> None:
