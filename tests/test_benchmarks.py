@@ -11,6 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import race
+import racers
 import speed
 
 
@@ -40,24 +41,24 @@ def test_matches_of_a_playout_are_the_same_for_the_same_numbers() -> None:
         assert playout(3, 5) == playout(3, 5)
 
 
-@pytest.mark.parametrize("title", race.RACES)
+@pytest.mark.parametrize("title", racers.RACES)
 def test_both_sides_of_a_race_make_as_many_decisions(title: str) -> None:
     if title == "PettingZoo":
         pytest.skip("it races different games")
-    sides = [side for side in race.RACES[title] if race.present(side.needs)]
+    sides = [side for side in racers.RACES[title] if racers.present(side.needs)]
     first, *others = (mean(map(side.make(), range(60))) for side in sides)
     assert others == pytest.approx([first] * len(others), rel=0.25)
 
 
 def test_a_race_prints_a_line_for_each_side() -> None:
-    sides = race.RACES["Uno, 2 players"][:1]
+    sides = racers.RACES["Uno, 2 players"][:1]
     (line,) = race.race(sides, seconds=0.01, repeats=1)
     assert line.split()[0] == "cardcore"
     assert "1.00 (1.00 to 1.00)" in line
 
 
-@pytest.mark.parametrize("kept", race.STATES, ids=lambda kept: kept.name)
-def test_states_of_a_race_are_copied(kept: race.Kept) -> None:
-    if not race.present(kept.needs):
+@pytest.mark.parametrize("kept", racers.STATES, ids=lambda kept: kept.name)
+def test_states_of_a_race_are_copied(kept: racers.Kept) -> None:
+    if not racers.present(kept.needs):
         pytest.skip("it is not installed")
     assert kept.clone(kept.begin(1)) is not None
