@@ -10,7 +10,6 @@ one made from it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 
 import attrs
 
@@ -119,17 +118,19 @@ def as_known(groups: Sequence[Group], bit: int) -> tuple[list[int], tuple[Mixtur
     return numbers, tuple(told)
 
 
-def hidden_cards(
-    deck: Iterable[Card],
-    mixed: Sequence[Mixture],
-    lying: Iterable[tuple[Card, int]],
-    rng: Random | None = None,
-) -> list[tuple[Card, int]]:
-    """The cards that a seat does not see, each with the last group in which it knew it to be.
+Sighted = tuple[list[tuple[Card, int]], list[list[int]]]
+"""Of every card each time it was known, and for each sighting which of these it may be."""
 
-    `lying` are the cards that it sees now, with their groups. Each time a card was known it is the
-    same card as one known before, or one not known yet: the latest that it can be, or with `rng`
-    any. Raises `BadState` where more cards of a face were seen than there are.
+
+def sighted(
+    deck: Iterable[Card], mixed: Sequence[Mixture], lying: Iterable[tuple[Card, int]]
+) -> Sighted:
+    """What a seat knew of each card, and which of that each sighting of one may be.
+
+    `lying` are the cards that it sees now, with their groups. What it knew of a card is the card
+    and a group: 0 from the beginning, or one in which the card was seen to be mixed. Each sighting,
+    when a card was mixed or as it lies now, is a card known before, or one not known yet: its list
+    has the numbers of those, the latest first. What no sighting is lies hidden.
     """
     made_from = ancestors([parents for parents, _, _ in mixed])
     copies: dict[Card, list[int]] = {}
@@ -143,25 +144,36 @@ def hidden_cards(
             sightings.setdefault(card, []).append(before)
     for card, group in lying:
         sightings.setdefault(card, []).append(group)
-    hidden: list[tuple[Card, int]] = []
+    known_cards: list[tuple[Card, int]] = []
+    choices: list[list[int]] = []
     for card, known_in in copies.items():
-        order = list(reversed(range(len(known_in))))
-        if rng is not None:
-            order.sort(key=lambda _: rng.random())
+        start = len(known_cards)
+        known_cards += [(card, group) for group in known_in]
         # the sighting number i ends one of the knowledges before it, and begins number first + i
-        choices = [
-            {
-                i: True
-                for i in order
-                if i < first[card] + number and known_in[i] in made_from[before]
-            }
+        choices += [
+            [
+                start + i
+                for i in reversed(range(min(first[card] + number, len(known_in))))
+                if known_in[i] in made_from[before]
+            ]
             for number, before in enumerate(sightings.get(card, ()))
         ]
-        ended = match_cards(choices)
-        if ended is None:
-            raise BadState("more cards {card} were seen than there are", card=str(card))
-        hidden += [(card, group) for i, group in enumerate(known_in) if i not in ended]
-    return hidden
+    return known_cards, choices
+
+
+def hidden_cards(
+    known_cards: Sequence[tuple[Card, int]], choices: Sequence[Sequence[int]]
+) -> list[tuple[Card, int]]:
+    """The cards that a seat does not see, each with the last group in which it knew it to be.
+
+    Where a sighting may be several cards it is the one known latest. Raises `BadState` where more
+    cards of a face were seen than there are.
+    """
+    ended = match_cards([dict.fromkeys(numbers, True) for numbers in choices])
+    if ended is None:
+        raise BadState("more cards were seen than there are")
+    seen = set(ended)
+    return [card for number, card in enumerate(known_cards) if number not in seen]
 
 
 def wholly_known(mixed: Sequence[Mixture]) -> list[int]:

@@ -11,7 +11,7 @@ import attrs
 from cardcore.cards import Card
 from cardcore.errors import BadState, CannotSample, CardcoreError
 from cardcore.events import Events, all_seen
-from cardcore.knowledge import SEATS, Mixture, as_known, hidden_cards
+from cardcore.knowledge import SEATS, Mixture, Sighted, as_known, hidden_cards, sighted
 from cardcore.layout import layout
 from cardcore.moves import Move
 from cardcore.piles import FACE_DOWN, GROUP, HELD, SPECTATOR, TOLD, Label, Pile
@@ -174,18 +174,9 @@ class Observation:
         found: R = self._found[work_out]
         return found
 
-    def unseen(self, rng: Random | None = None) -> list[tuple[Card, int]]:
-        """The cards that this seat does not see, each with the last mixture it knew it to be in.
-
-        With `rng` one of several ways to tell equal cards apart is chosen, where there are several.
-        """
-        lying = [
-            (card, view.groups[place] if view.groups else 0)
-            for view in self.piles
-            for place, card in enumerate(view.cards)
-            if card is not None
-        ]
-        return hidden_cards(self.setting.deck, self.mixed, lying, rng)
+    def unseen(self) -> list[tuple[Card, int]]:
+        """The cards that this seat does not see, each with the last mixture it knew it to be in."""
+        return hidden_cards(*self.once(sighted_by))
 
     def sample(self, rng: Random) -> Match[Any]:
         """A complete match that this seat cannot tell from the real one, to search in.
@@ -244,6 +235,17 @@ class Observation:
             raise BadState(
                 "this is no observation written by cardcore: {error}", error=repr(error)
             ) from error
+
+
+def sighted_by(observation: Observation) -> Sighted:
+    """What the seat of an observation knew of each card, and which of that it may see now."""
+    lying = [
+        (card, view.groups[place] if view.groups else 0)
+        for view in observation.piles
+        for place, card in enumerate(view.cards)
+        if card is not None
+    ]
+    return sighted(observation.setting.deck, observation.mixed, lying)
 
 
 _PLAIN = (

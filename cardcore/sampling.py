@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from cardcore.asking import who_reacts
 from cardcore.cards import Card
@@ -16,13 +16,11 @@ from cardcore.interrupts import Interrupt
 from cardcore.knowledge import Group, ancestors, match_cards, wholly_known
 from cardcore.layout import layout
 from cardcore.match import SAMPLED, Match
+from cardcore.observation import Observation, sighted_by
 from cardcore.piles import GROUP, TOLD, Pile, replace
 from cardcore.scoring import Scoreboard
 from cardcore.turns import TurnOrder
 from cardcore.values import copied
-
-if TYPE_CHECKING:
-    from cardcore.observation import Observation
 
 
 def sample(observation: Observation, rng: Random) -> Match[Any]:
@@ -155,33 +153,29 @@ def _at_random(
     return None
 
 
-_ATTEMPTS = 200
-"""How often equal cards are told apart anew before a deal is held to be impossible."""
-
-
 def _constrained(
     observation: Observation, table: Any, hidden: list[tuple[Pile, int]], rng: Random
 ) -> list[Card]:
     """Cards for the hidden places where not every card may lie everywhere.
 
     First some way that fits, found in a random order, then many random exchanges of two cards that
-    both fit. Where much is fixed, some worlds come up more often than others.
+    both fit; which of several equal cards was seen when is settled in the same way. Where much is
+    fixed, some worlds come up more often than others.
     """
-    tokens = observation.unseen()
-    for _ in range(_ATTEMPTS):
-        order = sorted(range(len(tokens)), key=[rng.random() for _ in tokens].__getitem__)
-        places = _what_fits(observation, table, hidden, [(i, *tokens[i]) for i in order])
-        chosen = match_cards(places)
-        if chosen is not None:
-            break
-        tokens = observation.unseen(rng)
-    else:
+    cards, sightings = observation.once(sighted_by)
+    order = sorted(range(len(cards)), key=[rng.random() for _ in cards].__getitem__)
+    rank = {number: place for place, number in enumerate(order)}
+    places = [dict.fromkeys(sorted(numbers, key=rank.__getitem__), True) for numbers in sightings]
+    places += _what_fits(observation, table, hidden, [(i, *cards[i]) for i in order])
+    chosen = match_cards(places)
+    if chosen is None:
         raise BadState("no deal of the hidden cards agrees with what everybody has seen")
-    for _ in range(4 * len(places)):
-        one, two = int(rng.random() * len(places)), int(rng.random() * len(places))
+    for _ in range(4 * len(places) if hidden else 0):
+        one = len(sightings) + int(rng.random() * len(hidden))
+        two = int(rng.random() * len(places))
         if chosen[two] in places[one] and chosen[one] in places[two]:
             chosen[one], chosen[two] = chosen[two], chosen[one]
-    return [tokens[token][0] for token in chosen]
+    return [cards[number][0] for number in chosen[len(sightings) :]]
 
 
 def _what_fits(
