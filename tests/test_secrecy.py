@@ -7,6 +7,7 @@ planted that it must find.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import attrs
@@ -16,6 +17,7 @@ from small_games import NopeGame, Passing, SwapGame
 from small_games.nope import NOPE, SKIP, Act, Nope, NopeTable
 from small_games.passing import Give, PassingTable
 from small_games.swap import Bid, SwapTable
+from zoo import sealed
 
 from cardcore import Game, Interrupt, Move, Text
 from cardcore.testing.cases import Case
@@ -157,3 +159,25 @@ def test_what_was_never_learnt_makes_no_difference_at_length(kind: Kind) -> None
         for seed in range(100, 112):
             check(kind, seed, watcher, tally, pairs=3)
     assert tally.different > 0.6 * tally.compared, tally
+
+
+class ClaimedPairs(sealed.Claimed):
+    """Claims with a deck of equal cards, which are seen, lost from sight and seen again."""
+
+    name = "claimed-pairs"
+    cards = sealed.Sealed.cards
+
+
+@pytest.mark.parametrize("seed", [87, 120, 131])
+def test_with_equal_cards_laid_face_down_a_match_can_be_sampled_at_every_decision(
+    seed: int,
+) -> None:
+    match, rng = ClaimedPairs().match(3, seed=seed), Random(seed)
+    for _ in range(120):
+        if match.over:
+            break
+        seat = match.to_act[0]
+        moves, seen = match.moves(seat), match.observe(seat)
+        assert seen.sample(rng).observe(seat) == seen
+        doubts = moves[-1].text == "decline" and rng.random() < 0.8
+        match.play(seat, moves[0] if doubts else moves[int(rng.random() * len(moves))])
