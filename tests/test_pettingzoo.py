@@ -32,6 +32,7 @@ from cardcore import (
 from cardcore.adapters import gymnasium, pettingzoo
 from cardcore.adapters.actions import Actions
 from cardcore.adapters.cells import Known, Sheet, coder
+from cardcore.adapters.encoding import Encoding
 from cardcore.adapters.rewards import for_points, for_winning
 from cardcore.simulate.extras import MissingExtra
 
@@ -245,6 +246,18 @@ def test_a_card_that_was_taken_openly_is_still_known() -> None:
                 place = (view.label[1] - seat) % 4
                 assert sum(map(bool, cells(table, agent, f"hands {place}"))) == len(view.known)
     assert found > 5
+
+
+def test_a_bot_can_write_an_observation_as_the_environment_does() -> None:
+    table = pettingzoo.env("zeus", 3, letters=3)
+    encoding = Encoding.of("zeus", 3, letters=3)
+    assert encoding.parts == table.encoding.parts
+    assert encoding.actions.moves == table.actions.moves
+    for agent, seen in steps(table, seed=4):
+        observation = table.match.observe(table.possible_agents.index(agent))
+        assert (encoding.encode(observation) == seen["observation"]).all()
+        numbers = encoding.actions.numbers(observation.moves)
+        assert sorted(numbers) == np.flatnonzero(seen["action_mask"]).tolist()
 
 
 def test_what_was_returned_is_not_changed_later() -> None:

@@ -5,6 +5,7 @@ The plan is made once for a setting; only an `Observation` goes in, so nothing e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
 
@@ -12,8 +13,10 @@ import attrs
 import numpy as np
 
 from cardcore.adapters.actions import Actions
+from cardcore.adapters.beginning import setting_of
 from cardcore.adapters.cells import Coder, Faces, Known, Moved, Sheet, coder, squashed
 from cardcore.events import MOVE
+from cardcore.game import Game
 from cardcore.layout import layout
 from cardcore.observation import InterruptView, Observation
 from cardcore.piles import HELD
@@ -37,11 +40,29 @@ class Encoding:
 
     Seats are counted from the one that looks: its own things come first, then those of the seat on
     its left. `parts` tells which cells are what, as slices by name; `left_out` names the fields of
-    the table whose types have no cells.
+    the table whose types have no cells; `actions` are the numbers of the moves.
     """
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[Any] | str,
+        players: int | None = None,
+        *,
+        places: int | None = None,
+        house_rules: Sequence[Any] = (),
+        **options: Any,
+    ) -> Encoding:
+        """That of the environment made with the same arguments, for a bot that has none.
+
+        Raises `UnknownGame` and `BadOptions`.
+        """
+        setting = setting_of(game, players, options, house_rules)
+        return cls(setting, Actions(setting.game, setting.options, places=places))
 
     def __init__(self, setting: Setting, actions: Actions) -> None:
         self.size = 0
+        self.actions = actions
         self.parts: dict[str, slice] = {}
         self._setting = setting
         self._seats = seats = setting.seats
