@@ -596,7 +596,8 @@ def test_examples_use_public_names_alone(example: Path) -> None:
     for path in example.rglob("*.py"):
         assert set(imported(ast.parse(path.read_text("utf-8")))) <= {
             *(f"cardcore.{name}" for name in cardcore.__all__),
-            *("cardcore", "cardcore.testing.GameConformance"),
+            *("cardcore", "cardcore.testing.GameConformance", "cardcore.simulate.simulate"),
+            *("cardcore.adapters.pettingzoo", "cardcore.adapters.encoding.Encoding"),
         }
 
 
