@@ -193,7 +193,7 @@ def lines(name: str, *, docstrings: bool) -> int:
 
 
 def test_crazy_eights_is_short() -> None:
-    assert lines("crazy-eights", docstrings=True) <= 90
+    assert lines("crazy-eights", docstrings=True) < 90
 
 
 @pytest.mark.parametrize("name", GAMES)

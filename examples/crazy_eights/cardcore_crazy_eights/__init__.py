@@ -32,7 +32,7 @@ class Nominate(Move):
     suit: str
 
 
-PLAY = {card: Play(card) for card in DECK}
+PLAY, NOMINATE = {card: Play(card) for card in DECK}, [Nominate(two.suit) for two in DECK[:4]]
 
 
 @attrs.define
@@ -60,7 +60,7 @@ class CrazyEights(Game[CrazyEightsTable]):
         return DECK * (2 if seats > 5 else 1)
 
     def all_moves(self, options):
-        return [*PLAY.values(), Draw(), Pass(), *(Nominate(two.suit) for two in DECK[:4])]
+        return [*PLAY.values(), Draw(), Pass(), *NOMINATE]
 
     def deal(self, table, last):
         table.turn.go_to(table.chance.integer(len(table.seats)))  # the dealer
@@ -72,11 +72,10 @@ class CrazyEights(Game[CrazyEightsTable]):
         self.follow(table, table.discards[-1])
 
     def moves(self, table, seat):
-        if not table.suit:
-            return [Nominate(two.suit) for two in DECK[:4]]
         hand, ranks, suit = table.hands[seat], (EIGHT, table.discards[-1].rank), table.suit
-        if table.due:
-            return [*(PLAY[card] for card in dict.fromkeys(hand) if card.rank == TWO), Draw()]
+        if table.due or not suit:
+            twos = [PLAY[card] for card in dict.fromkeys(hand) if card.rank == TWO]
+            return [*twos, Draw()] if table.due else NOMINATE
         fit = dict.fromkeys([card for card in hand if card.rank in ranks or card.suit == suit])
         return [*map(PLAY.get, fit), Draw() if table.stock and table.drawn < MOST_DRAWS else Pass()]
 

@@ -23,7 +23,7 @@ def badness(card):
 
 
 DECK = sorted(cardcore.french_deck(), key=lambda card: (SUITS.index(card.suit), strength(card)))
-PLACES = {card: place for place, card in enumerate(DECK)}
+PLACES = dict(zip(DECK, range(52), strict=True))
 
 
 @attrs.frozen
@@ -172,8 +172,7 @@ class Hearts(Game[HeartsTable]):
 
     def could_hold(self, table, pile, card):
         """No card that a seat has shown to lack."""
-        name, seat = pile.label
-        return name != "hands" or card not in table.lacks[seat]
+        return pile.label[0] != "hands" or card not in table.lacks[pile.label[1]]
 
     def points(self, table):
         """What was taken; all of it, by a player or by partners together, is the moon."""
