@@ -62,3 +62,27 @@ def test_states_of_a_race_are_copied(kept: racers.Kept) -> None:
     if not racers.present(kept.needs):
         pytest.skip("it is not installed")
     assert kept.clone(kept.begin(1)) is not None
+
+
+def test_the_resampler_for_crazy_eights_keeps_what_the_player_sees() -> None:
+    pytest.importorskip("pyspiel")
+    import search
+
+    changed = 0
+    for state in search.states(f"crazy_eights(players={search.SEATS})", 20, seed=3):
+        player = state.current_player()
+        anew = search.deal_anew(state, player)
+        assert anew.observation_string(player) == state.observation_string(player)
+        assert anew.legal_actions() == state.legal_actions()
+        changed += str(anew) != str(state)
+    assert changed >= 15
+
+
+def test_both_searches_are_timed_at_decisions_of_the_same_game() -> None:
+    pytest.importorskip("pyspiel")
+    import search
+
+    seen = search.observations(search.example("crazy_eights", "CrazyEights"), 4, 3, seed=1)
+    assert search.rate(seen, 2, guided=False) > 0
+    found = search.states("crazy_eights(players=4)", 3, seed=1)
+    assert search.their_rate(found, 2, search.deal_anew) > 0
