@@ -547,3 +547,10 @@ def test_without_the_library_the_error_names_the_extra(
     with pytest.raises(MissingExtra) as error:
         adapter.env("odin")
     assert "pip install 'cardcore[pettingzoo]'" in str(error.value)
+
+
+def test_named_bots_play_games_that_are_not_installed() -> None:
+    for bots in (["random"], []):
+        table = gymnasium.env(Passing(), bots=bots, seat=1)
+        observation, _ = table.reset(seed=4)
+        assert observation["action_mask"].any()

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from cardcore.bots.making import makers_of
 from cardcore.errors import BadOptions
 from cardcore.game import Game
 from cardcore.plugins import BotMaker, installed
@@ -40,7 +41,6 @@ def bots_around(
     Without `bots` all are the game's usual one. Returns the setting that names them, and the bots
     by seat. Raises `BadOptions` and `UnknownBot`.
     """
-    name = setting.game.name
     if seat not in range(setting.seats):
         raise BadOptions(
             "there is no seat {seat} among {players}", seat=seat, players=setting.seats
@@ -51,8 +51,7 @@ def bots_around(
         raise BadOptions(
             "there are {bots} bots for {seats} other seats", bots=len(bots), seats=setting.seats - 1
         )
-    makers = [installed().bot(name, bot) if isinstance(bot, str) else bot for bot in bots]
-    makers = makers or [installed().default_bot(name)]
+    makers = makers_of(setting.game, bots)
     others = setting.circles[seat][:-1]
     seated = {other: makers[place % len(makers)] for place, other in enumerate(others)}
     names = tuple(seated[one].name if one in seated else "" for one in range(setting.seats))

@@ -76,7 +76,11 @@ def cardcore_bots() -> list[BotMaker]:
         BotMaker("heuristic", HeuristicBot, help="the best move by the game's heuristic"),
         BotMaker("easy", partial(_at_level, "easy"), help="looks ahead a little, and misses much"),
         BotMaker("normal", partial(_at_level, "normal"), help="looks ahead, and thinks a moment"),
-        BotMaker("hard", partial(_at_level, "hard"), help="looks far ahead, up to a second a move"),
+        BotMaker(
+            "hard",
+            partial(_at_level, "hard"),
+            help="looks far ahead, half a second or more a move",
+        ),
         BotMaker(
             "search",
             partial(_at_level, "hard"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import Protocol
+from typing import Any, Protocol
 
 from cardcore.errors import BadOptions, PluginError
+from cardcore.game import Game
 from cardcore.moves import Move
 from cardcore.observation import Observation
-from cardcore.plugins import BotMaker
+from cardcore.plugins import BotMaker, installed
 
 
 class Bot(Protocol):
@@ -17,6 +19,16 @@ class Bot(Protocol):
     def choose(self, observation: Observation) -> Move:
         """One of the legal moves of the observation."""
         ...
+
+
+def makers_of(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]:
+    """The makers of bots that are named or given themselves; without any, that of the usual one.
+
+    Raises `UnknownBot`, or `BadOptions` for a wrong text after a colon.
+    """
+    named = {bot: installed().bot(game, bot) for bot in bots if isinstance(bot, str)}
+    makers = [named[bot] if isinstance(bot, str) else bot for bot in bots]
+    return makers or [installed().default_bot(game)]
 
 
 def bot_seed(seed: int, seat: int) -> int:

@@ -243,7 +243,7 @@ LEVELS: dict[str, dict[str, Any]] = {
     "normal": {"iterations": 200, "guided": False},
     "hard": {"iterations": 100, "at_random": 1000},
 }
-"""What the bots of that name are made with: `hard` thinks up to a second a move."""
+"""What the bots of that name are made with: `hard` takes half a second a move, or more."""
 
 LONGEST = 1_000_000
 

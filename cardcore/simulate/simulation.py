@@ -13,7 +13,7 @@ import attrs
 
 from cardcore import options as option_values
 from cardcore.bots.finishing import finish
-from cardcore.bots.making import make_bot
+from cardcore.bots.making import make_bot, makers_of
 from cardcore.errors import BadOptions, GameError
 from cardcore.game import Game
 from cardcore.plugins import BotMaker, installed
@@ -225,9 +225,7 @@ def _job(
 
 
 def _makers(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]:
-    named = {bot: installed().bot(game, bot) for bot in bots if isinstance(bot, str)}
-    makers = [named[bot] if isinstance(bot, str) else bot for bot in bots]
-    makers = makers or [installed().default_bot(game)]
+    makers = makers_of(game, bots)
     first = {maker.name: maker for maker in reversed(makers)}
     for maker in makers:
         if maker.make != first[maker.name].make:
