@@ -22,7 +22,8 @@ def whom_to_ask(
     """The seats that are asked now, each with its reactions; empty where nobody is left.
 
     In order, the next seat that can react; with everyone, the next seat whether it can or not; in
-    a race, all that can. The interrupt's place moves on to the seat that is asked.
+    a race, all that can, and where play waits for the answers all others, too. The interrupt's
+    place moves on to the seat that is asked.
     """
     circle = setting.circles[interrupt.seat]
     seats: Sequence[int]
@@ -45,7 +46,8 @@ def whom_to_ask(
             return {seat: react(table, seat, interrupt)}
     else:
         asked = ((seat, react(table, seat, interrupt)) for seat in seats)
-        return {seat: possible for seat, possible in asked if possible}
+        every = interrupt.blocking  # that it closed at once would tell that nobody could react
+        return {seat: possible for seat, possible in asked if possible or every}
     interrupt.place = len(circle) + 1
     return {}
 

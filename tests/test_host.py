@@ -22,6 +22,7 @@ import cardcore
 from cardcore import CannotUndo, Card, Event, Match, Move, Observation, Part, Text
 from cardcore.moves import DECLINE, Decline
 from cardcore.record import Record, Recorder
+from cardcore.telling.words import Words
 from cardcore.terminal import saved
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.drawn import Drawn
@@ -35,7 +36,6 @@ from cardcore.terminal.run import play
 from cardcore.terminal.seating import seat_players
 from cardcore.terminal.session import Question, Session
 from cardcore.terminal.stepping import Stepper
-from cardcore.terminal.words import Words
 
 ZEUS = cardcore.game("zeus")
 HANDS = {0: "7", 1: "7 9", 2: "7 9"}

@@ -176,9 +176,11 @@ def test_everyone_ends_with_the_first_claim(blocking: bool) -> None:
     assert match.to_act == (1,)
 
 
-def test_a_race_asks_all_that_can_react_at_once_and_the_first_claim_counts() -> None:
+def test_a_blocking_race_asks_all_at_once_and_the_first_claim_counts() -> None:
     match = called("x", "o", "x", "x", "x", collect="race", blocking=True)
-    assert sorted(match.to_act) == [2, 3, 4]
+    assert sorted(match.to_act) == [1, 2, 3, 4]
+    assert match.moves(1) == (DECLINE,)  # that it is not asked would tell the others
+    match.play(1, DECLINE)
     match.play(4, DECLINE)
     assert sorted(match.to_act) == [2, 3]
     match.play(3, X)

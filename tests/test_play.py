@@ -23,13 +23,13 @@ from cardcore import Event, Group, Match, Move, Observation, Part, Player, Recor
 from cardcore.bots import RandomBot
 from cardcore.bots.making import bot_seed, make_bot
 from cardcore.record import Recorder
+from cardcore.telling.words import Words
 from cardcore.terminal.host import Host, Left
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.pace import Pace
 from cardcore.terminal.plain import Plain
 from cardcore.terminal.run import play
 from cardcore.terminal.session import Session
-from cardcore.terminal.words import Words
 from cardcore.testing import position
 
 ZEUS = cardcore.game("zeus")

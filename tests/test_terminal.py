@@ -19,11 +19,11 @@ from terminals import COMMAND, Terminal
 
 import cardcore
 from cardcore.record import Record, RecordWarning
+from cardcore.telling.words import Words
 from cardcore.terminal.drawn import fitting
 from cardcore.terminal.lists import blocks
 from cardcore.terminal.retell import lines
 from cardcore.terminal.typed import Choices
-from cardcore.terminal.words import Words
 from cardcore.testing import position
 
 ZEUS = ("play", "zeus", "--speed", "none")

@@ -35,8 +35,8 @@ from cardcore.events import in_words
 from cardcore.interrupts import COLLECT
 from cardcore.languages import languages, package_of, translator
 from cardcore.options import describe
+from cardcore.telling.words import Words
 from cardcore.terminal.typed import Choices
-from cardcore.terminal.words import Words
 from cardcore.testing.messages import declared, fields, find, has_words
 
 ROOT = Path(__file__).parent.parent

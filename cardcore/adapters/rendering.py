@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardcore.match import Match
-from cardcore.terminal.words import Words
+from cardcore.telling.words import Words
 
 MODES = ("human", "ansi")
 """`human` prints the lines, `ansi` returns them."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardcore.errors import GameError
+from cardcore.telling.rules import rules_page
+from cardcore.telling.words import Words, capital, sentence
 from cardcore.terminal.answers import Answer, Left
-from cardcore.terminal.rules import rules_page
 from cardcore.terminal.spelling import plain
 from cardcore.terminal.typed import Choices
-from cardcore.terminal.words import Words, capital, sentence
 from cardcore.texts import Text
 
 if TYPE_CHECKING:

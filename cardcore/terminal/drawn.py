@@ -17,13 +17,13 @@ from rich.text import Text as Styled
 
 from cardcore.cards import Card
 from cardcore.look import Part
+from cardcore.telling.words import Words, capital
 from cardcore.terminal.faces import Faces
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.lists import Block, blocks, previews
 from cardcore.terminal.news import News
 from cardcore.terminal.screen import HIDE, Screen, own_cards
 from cardcore.terminal.typed import Choices
-from cardcore.terminal.words import Words, capital
 
 HOME, TO_LINE_END, TO_SCREEN_END = "\x1b[H", "\x1b[K", "\x1b[J"
 CLEAR = HOME + "\x1b[2J"

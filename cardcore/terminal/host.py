@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from cardcore.events import SCORED, Events
 from cardcore.moves import DECLINE
+from cardcore.telling.words import capital, sentence
 from cardcore.terminal import asides
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.session import Question, Session
 from cardcore.terminal.spelling import begins, plain, printable
 from cardcore.terminal.typed import ACCEPTS, DECLINES, MANY, Choices
-from cardcore.terminal.words import capital, sentence
 from cardcore.texts import Player, Text
 
 FEW = 4
@@ -244,7 +244,9 @@ class Host:
         names = {plain(self.words.names[seat]): seat for seat in question.seats}
         prompt = self.words.says(
             "{question} {names}? Such as: {example}; or Enter for nobody:",
-            question=self._asked_of_all(question),
+            question=self.words.asked_of_all(
+                "" if question.interrupt is None else question.interrupt.kind
+            ),
             names=" / ".join(self.words.names[seat] for seat in question.seats),
             example=self._example(question),
         )
@@ -257,11 +259,6 @@ class Host:
             answer = self._reaction(question, names, line)
             if answer is not None:
                 return answer
-
-    def _asked_of_all(self, question: Question) -> Text:
-        asked = self.words.looks.question(self.match.observe(None))
-        kind = "" if question.interrupt is None else question.interrupt.kind
-        return asked or Text("{kind}, anybody?", kind=capital(self.words.says(kind)))
 
     def _reaction(self, question: Question, names: dict[str, int], line: str) -> Answer | None:
         """The claim of whoever is named; a name alone shows that person his cards.

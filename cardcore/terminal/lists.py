@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from cardcore.telling.words import Words, capital
 from cardcore.terminal.typed import MANY, Choices
-from cardcore.terminal.words import Words, capital
 from cardcore.texts import Text
 
 LONGEST = 40

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardcore.look import Part
-from cardcore.terminal.words import Words
+from cardcore.telling.words import Words
 
 
 class News:

@@ -10,7 +10,7 @@ from cardcore.errors import BadOptions
 from cardcore.events import Events
 from cardcore.languages import SOURCE, translator
 from cardcore.record import Record
-from cardcore.terminal.words import Words
+from cardcore.telling.words import Words
 from cardcore.texts import Text
 
 

@@ -19,6 +19,7 @@ from cardcore.languages import translator
 from cardcore.match import Match
 from cardcore.plugins import installed
 from cardcore.setting import Setting
+from cardcore.telling.words import Words
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.host import Host
 from cardcore.terminal.keeping import Kept, keep, reopen, with_file
@@ -29,7 +30,6 @@ from cardcore.terminal.screens import make_screen
 from cardcore.terminal.seating import seat_players
 from cardcore.terminal.session import Listener, Question, Session
 from cardcore.terminal.view import SPEEDS, View
-from cardcore.terminal.words import Words
 from cardcore.texts import Text
 
 Talk = Callable[[str], None]

@@ -10,9 +10,9 @@ from textwrap import wrap
 from typing import TextIO
 
 from cardcore.look import Part
+from cardcore.telling.words import Words
 from cardcore.terminal.lines import WIDEST, Lines
 from cardcore.terminal.typed import Choices
-from cardcore.terminal.words import Words
 
 HIDE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal and what has scrolled away."""

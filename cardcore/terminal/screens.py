@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cardcore.telling.words import Words
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.plain import Plain
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.view import View
-from cardcore.terminal.words import Words
 
 
 def make_screen(words: Words, view: View, *, private: bool) -> Screen:

@@ -11,11 +11,10 @@ from cardcore.errors import BadOptions
 from cardcore.plugins import BotMaker, installed
 from cardcore.setting import LONGEST, check_name
 from cardcore.terminal.spelling import plain
-from cardcore.texts import Text, Translate
+from cardcore.texts import Text
 
 if TYPE_CHECKING:
     from cardcore.game import Game
-    from cardcore.setting import Setting
 
 PLAYERS = 3
 """How many play where nobody says: the nearest number that the game allows."""
@@ -143,11 +142,3 @@ def _name(given: str) -> str:
     name = given.strip()
     check_name(name)
     return name
-
-
-def shown_names(setting: Setting, translate: Translate = str) -> tuple[str, ...]:
-    """What everybody at the table is called: the given name, or "Bot 2", "Player 1"."""
-    return tuple(
-        name or translate("Bot {number}" if bot else "Player {number}").format(number=number)
-        for number, (name, bot) in enumerate(zip(setting.names, setting.bots, strict=True), 1)
-    )

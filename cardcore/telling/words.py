@@ -12,8 +12,8 @@ from cardcore.look import Part
 from cardcore.match import Match
 from cardcore.moves import Move
 from cardcore.scoring import Standing
-from cardcore.terminal.looks import Looks
-from cardcore.terminal.seating import shown_names
+from cardcore.setting import Setting
+from cardcore.telling.looks import Looks
 from cardcore.texts import Text, Translate
 
 LONGEST = 2000
@@ -152,6 +152,11 @@ class Words:
             one, many = Text("1 more card"), Text("{number} more cards", number=number)
         return self.text(one if number == 1 else many)
 
+    def asked_of_all(self, kind: str) -> str:
+        """What everybody is asked at once in an interrupt of a kind, whoever can react."""
+        asked = self.looks.question(self.match.observe(None))
+        return self.text(asked or Text("{kind}, anybody?", kind=capital(self.says(kind))))
+
     def winners(self) -> str:
         """Who has won, for a match that is over."""
         winners = [self.names[seat] for seat in self.match.winners]
@@ -184,3 +189,11 @@ def capital(words: str) -> str:
 def _joined(said: list[str]) -> Iterator[str]:
     if said:
         yield " ".join(said)
+
+
+def shown_names(setting: Setting, translate: Translate = str) -> tuple[str, ...]:
+    """What everybody at the table is called: the given name, or "Bot 2", "Player 1"."""
+    return tuple(
+        name or translate("Bot {number}" if bot else "Player {number}").format(number=number)
+        for number, (name, bot) in enumerate(zip(setting.names, setting.bots, strict=True), 1)
+    )

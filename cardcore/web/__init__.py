@@ -1,0 +1,1 @@
+"""The browser table: rooms that people join, each on a device of their own."""
