@@ -121,6 +121,13 @@ class Record:
             written.append(as_line(content, chain))
         return written
 
+    def chain(self) -> str:
+        """The hash of the last line before the standings, on which the next one is built."""
+        chain = ""
+        for content in attrs.evolve(self, standings=None)._contents():
+            chain = chained(chain, content)
+        return chain
+
     def _contents(self) -> Iterable[dict[str, Any]]:
         yield {"cardcore": FORMAT, **self.header}
         yield from map(content_of, self.entries)

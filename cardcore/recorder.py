@@ -123,7 +123,7 @@ class Recorder:
         if kept.done == len(log) and kept.cut is None and over == (kept.standings is not None):
             return
         chain, lines = kept.chain, []
-        for content in self._contents(kept.done):
+        for content in contents_since(self.match, kept.done):
             chain = chained(chain, content)
             lines.append(as_line(content, chain).encode())
         news = b"".join(lines)
@@ -157,16 +157,10 @@ class Recorder:
         with contextlib.suppress(OSError):
             self._file.close()
 
-    def _contents(self, done: int) -> Iterator[dict[str, Any]]:
-        if done < 0:
-            yield {"cardcore": FORMAT, **header_of(self.match)}
-        for entry in self.match.log[max(done, 0) :]:
-            yield content_of(plain(entry))
-
     def _standings(self, chain: str) -> bytes:
         if not self.match.over:
             return b""
-        content = {"standings": [list(standing) for standing in standings_of(self.match)]}
+        content = final_content(self.match)
         return as_line(content, chained(chain, content)).encode()
 
     def _start(self, kept: _Kept) -> int | None:
@@ -197,6 +191,19 @@ class Recorder:
         if start is not None:
             self._file.truncate(start)
             self._file.seek(start)
+
+
+def contents_since(match: Match[Any], done: int) -> Iterator[dict[str, Any]]:
+    """What the lines of a match say after `done` entries of its log; from -1 on the header, too."""
+    if done < 0:
+        yield {"cardcore": FORMAT, **header_of(match)}
+    for entry in match.log[max(done, 0) :]:
+        yield content_of(plain(entry))
+
+
+def final_content(match: Match[Any]) -> dict[str, Any]:
+    """What the last line of a match says that is over."""
+    return {"standings": [list(standing) for standing in standings_of(match)]}
 
 
 def header_of(match: Match[Any]) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from cardcore.errors import GameError
 from cardcore.telling.rules import rules_page
+from cardcore.telling.spelling import plain
 from cardcore.telling.words import Words, capital, sentence
 from cardcore.terminal.answers import Answer, Left
-from cardcore.terminal.spelling import plain
 from cardcore.terminal.typed import Choices
 from cardcore.texts import Text
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from cardcore.events import SCORED, Events
 from cardcore.moves import DECLINE
+from cardcore.telling.spelling import begins, plain, printable
 from cardcore.telling.words import capital, sentence
 from cardcore.terminal import asides
 from cardcore.terminal.answers import Answer, Left
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.session import Question, Session
-from cardcore.terminal.spelling import begins, plain, printable
 from cardcore.terminal.typed import ACCEPTS, DECLINES, MANY, Choices
 from cardcore.texts import Player, Text
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from cardcore.errors import BadOptions, CardcoreError
 from cardcore.languages import translator
 from cardcore.plugins import installed
+from cardcore.telling.spelling import plain
 from cardcore.terminal import saved
 from cardcore.terminal.lines import Lines, in_pieces
 from cardcore.terminal.saved import Entry
-from cardcore.terminal.spelling import plain
 from cardcore.terminal.view import View
 from cardcore.texts import Text
 

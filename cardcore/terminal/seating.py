@@ -10,7 +10,7 @@ import attrs
 from cardcore.errors import BadOptions
 from cardcore.plugins import BotMaker, installed
 from cardcore.setting import LONGEST, check_name
-from cardcore.terminal.spelling import plain
+from cardcore.telling.spelling import plain
 from cardcore.texts import Text
 
 if TYPE_CHECKING:

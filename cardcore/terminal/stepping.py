@@ -7,11 +7,11 @@ from typing import Any
 from cardcore.events import Events
 from cardcore.match import Match
 from cardcore.record import Record
+from cardcore.telling.spelling import begins, plain
 from cardcore.telling.words import Words
 from cardcore.terminal.retell import as_seen, check_seat
 from cardcore.terminal.screen import Screen
 from cardcore.terminal.screens import make_screen
-from cardcore.terminal.spelling import begins, plain
 from cardcore.terminal.view import View
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardcore.look import Group
 from cardcore.moves import DECLINE, Move
+from cardcore.telling.spelling import begins, plain
 from cardcore.telling.words import Words
-from cardcore.terminal.spelling import begins, plain
 from cardcore.texts import Text
 
 DECLINES = Text("no, n, pass")

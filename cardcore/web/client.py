@@ -1,0 +1,153 @@
+"""A client: one connection of a guest, and what it has been sent so far."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from cardcore.languages import translator
+from cardcore.moves import DECLINE
+from cardcore.telling.words import Words
+from cardcore.texts import Text
+from cardcore.web import views
+from cardcore.web.guests import Guest
+from cardcore.web.playing import Playing
+from cardcore.web.room import Room
+
+Data = dict[str, Any]
+LINES = 300
+"""So many lines of what has happened are sent to whoever comes later."""
+
+
+class Client:
+    """Works out what one connection is to be sent: whatever has changed since the last time.
+
+    A slow one is sent the newest state and none of those between.
+    """
+
+    def __init__(self, room: Room, guest: Guest) -> None:
+        self.room = room
+        self.guest = guest
+        self._room = ""
+        self._view = ""
+        self._playing: Playing | None = None
+        self._language = ""
+        self._viewer: int | None = None
+        self._plays = -1
+        self._lines = 0
+
+    def text(self, text: Text) -> str:
+        """A text in the language of the guest, with everybody's name."""
+        playing = self.room.playing
+        if playing is not None:
+            return playing.story.words(self.guest.language).text(text)
+        speakers = (self.room.settings.game, *self.room.settings.rules())
+        return text.render(translator(self.guest.language, *speakers))
+
+    def news(self, now: float) -> Iterator[Data]:
+        """The messages that are due, in their order."""
+        room = self._describe(now)
+        plain = json.dumps({**room, "seats": [{**s, "away": None} for s in room["seats"]]})
+        away = [bool(seat["away"]) for seat in room["seats"]]
+        if plain + str(away) != self._room:
+            self._room = plain + str(away)
+            yield room
+        if self.room.playing is not None:
+            yield from self._match(self.room.playing, now)
+        elif self._playing is not None:
+            self._playing, self._view = None, ""
+
+    # -- the room ---------------------------------------------------------------------------------
+
+    def _describe(self, now: float) -> Data:
+        room, guest = self.room, self.guest
+        game = room.settings.game
+        return {
+            "type": "room",
+            "code": room.code,
+            "phase": room.phase,
+            "game": {
+                "name": game.name,
+                "title": translator(guest.language, game)(game.title),
+            },
+            "number": room.number,
+            "host": guest is room.host,
+            "seat": guest.seat,
+            "name": guest.name,
+            "spectators": sum(g.here and g.seat is None for g in room.guests.values()),
+            "settings": room.settings.to_dict(),
+            "seats": [self._seat(seat, now) for seat in range(room.settings.players)],
+        }
+
+    def _seat(self, seat: int, now: float) -> Data:
+        room = self.room
+        holder = room.at(seat)
+        bot = room.bots.get(seat, room.settings.bot if room.phase == "playing" else "")
+        until = None if holder is None else room.played_for_from(holder)
+        playing = room.phase == "playing"
+        return {
+            "seat": seat,
+            "name": holder.name if holder else "",
+            "kind": "person" if holder else "bot" if bot else "open",
+            "bot": "" if holder else bot,
+            "here": holder is not None and holder.here,
+            "host": holder is not None and holder is room.host,
+            "deputy": playing and until is not None and now >= until,
+            "away": max(0, round(1000 * (until - now))) if playing and until else None,
+        }
+
+    # -- the match --------------------------------------------------------------------------------
+
+    def _match(self, playing: Playing, now: float) -> Iterator[Data]:
+        language, viewer = self.guest.language, self.guest.seat
+        begin = (playing, language, viewer) != (self._playing, self._language, self._viewer)
+        if begin:
+            self._playing, self._language, self._viewer = playing, language, viewer
+            self._plays, self._lines = -1, 0
+        words, plays = playing.story.words(language), playing.story.plays
+        late = viewer is None and playing.settings.delay > 0
+        if late:
+            plays, match = playing.seen_at(now - playing.settings.delay)
+            words = Words(match, language)
+            words.names = playing.story.words(language).names
+        yield from self._log(playing, plays, begin=begin)
+        view = views.view(words, viewer)
+        if not late:
+            view |= self._waiting(playing, words, now)
+        view["decision"] = 0 if late else playing.story.decision(viewer)
+        window = view.get("reaction")
+        plain = json.dumps({**view, "reaction": window and window["of"]})
+        if begin or plain != self._view:
+            self._view = plain
+            moved = [] if begin else playing.story.moved(viewer, self._plays)
+            yield {"type": "view", **view, "moved": views.moved(words, moved)}
+        self._plays = plays
+
+    def _waiting(self, playing: Playing, words: Words, now: float) -> Data:
+        """The time in which claims are collected, and what this seat has said in it."""
+        window = playing.window
+        seat = self.guest.seat
+        noted = None if window is None or seat is None else window.noted.get(seat)
+        shown = window is not None and (not window.late or noted is not None)
+        pending = None
+        if noted is not None:
+            pending = words.says("let go") if noted is DECLINE else views.said(words, noted)
+        return {
+            "pending": pending,
+            "answers": shown and playing.may_answer(seat) and noted is None,
+            "reaction": {
+                "left": max(0, round(1000 * (window.until - now))),
+                "of": round(1000 * window.of),
+            }
+            if window is not None and shown
+            else None,
+        }
+
+    def _log(self, playing: Playing, plays: int, *, begin: bool) -> Iterator[Data]:
+        lines = playing.story.lines(self._viewer, self._language)
+        told = [line for play, line in lines if play <= plays]
+        new = told[self._lines :]
+        if begin or new:
+            self._lines = len(told)
+            yield {"type": "log", "begin": begin, "lines": new[-LINES:]}

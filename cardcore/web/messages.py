@@ -1,0 +1,116 @@
+"""What a client says: read and checked before anything else sees it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from cardcore.errors import CardcoreError
+from cardcore.texts import Text
+
+LONGEST = 16 * 1024
+"""So many bytes has a message."""
+LONGEST_TEXT = 500
+"""So many signs has a text in one."""
+
+_WHOLE = Text("a whole number")
+_TEXT = Text("a text")
+_TEXT_OR_NULL = Text("a text or null")
+_OBJECT = Text("an object")
+
+_SHAPES: Mapping[str, Mapping[str, Text]] = {
+    "hello": {"lang": _TEXT, "token": _TEXT_OR_NULL, "name": _TEXT_OR_NULL},
+    "sit": {"seat": _WHOLE, "name": _TEXT},
+    "stand": {},
+    "rename": {"name": _TEXT},
+    "lang": {"lang": _TEXT},
+    "move": {"decision": _WHOLE, "move": _TEXT},
+    "leave": {},
+    "ping": {},
+    "settings": {"settings": _OBJECT},
+    "bot": {"seat": _WHOLE, "bot": _TEXT_OR_NULL},
+    "host": {"seat": _WHOLE},
+    "start": {},
+    "end": {},
+}
+"""The kinds of message, each with its fields and what they hold."""
+
+
+class BadMessage(CardcoreError, ValueError):
+    """A message that cannot be read: no JSON object, no known type, fields that are off."""
+
+
+@attrs.frozen
+class Said:
+    """One message: its type, its fields, and the number by which it is answered, if it has one."""
+
+    type: str
+    fields: Mapping[str, Any]
+    id: int | None = None
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+
+def read(data: str | bytes) -> Said:
+    """The message that some bytes write. Raises `BadMessage` for any that the protocol lacks."""
+    if len(data) > LONGEST:
+        raise BadMessage("a message has at most {number} bytes", number=LONGEST)
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict):
+        raise BadMessage("a message is one JSON object")
+    kind = content.pop("type", None)
+    if not isinstance(kind, str) or kind not in _SHAPES:
+        raise BadMessage(
+            "the type of a message is one of: {types}, not {value}",
+            types=", ".join(_SHAPES),
+            value=repr(kind)[:40],
+        )
+    number = content.pop("id", None)
+    if number is not None and not _is_whole(number):
+        raise BadMessage("the id of a message is a whole number, not {id}", id=repr(number)[:40])
+    if kind == "settings":  # they stand in the message itself
+        content = {"settings": content}
+    return Said(kind, _fields(kind, content), number)
+
+
+def _fields(kind: str, content: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The fields of a message of a kind; others than those are passed over."""
+    found = {}
+    for name, what in _SHAPES[kind].items():
+        value = content.get(name)
+        if not _holds(what, value):
+            raise BadMessage(
+                "{field} of {type} is {what}, not {value}",
+                field=name,
+                type=kind,
+                what=what,
+                value=repr(value)[:40],
+            )
+        found[name] = value
+    return found
+
+
+def _holds(what: Text, value: Any) -> bool:
+    if what is _WHOLE:
+        return _is_whole(value)
+    if what is _OBJECT:
+        return isinstance(value, dict)
+    return (what is _TEXT_OR_NULL and value is None) or is_text(value)
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int and abs(value) < 1 << 53
+
+
+def is_text(value: Any) -> bool:
+    """Whether a value is a text of a length and in signs that can be sent on."""
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        return False
+    return not any("\ud800" <= sign <= "\udfff" for sign in value)
