@@ -34,7 +34,7 @@ from cardcore.adapters.actions import Actions
 from cardcore.adapters.cells import Known, Sheet, coder
 from cardcore.adapters.encoding import Encoding
 from cardcore.adapters.rewards import for_points, for_winning
-from cardcore.simulate.extras import MissingExtra
+from cardcore.extras import MissingExtra
 
 GAMES = {"zeus": 3, "odin": 4, "crazy-eights": 3, "hearts": 4, "nope": 3}
 """For each game a number of players."""

@@ -22,9 +22,9 @@ from small_games import NopeGame, SwapGame
 import cardcore
 from cardcore import BadOptions, BotMaker, GameError, Move, Observation, Record, UnknownBot
 from cardcore.bots import RandomBot
+from cardcore.extras import MissingExtra, needs
 from cardcore.moves import Decline
 from cardcore.simulate import Report, simulate, simulation, tournament
-from cardcore.simulate.extras import MissingExtra, needs
 from cardcore.simulate.intervals import NORMAL, Estimate, Sums, student, wilson
 from cardcore.simulate.pieces import Piece, Pieces, play_piece
 from cardcore.simulate.plan import Plan, rotations, seated

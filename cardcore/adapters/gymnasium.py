@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from cardcore.adapters.beginning import bots_around, setting_of
 from cardcore.adapters.pettingzoo import EXTRA
 from cardcore.adapters.ways import STEPS, Ways
+from cardcore.extras import needs
 from cardcore.game import Game
 from cardcore.plugins import BotMaker
-from cardcore.simulate.extras import needs
 
 if TYPE_CHECKING:
     from cardcore.adapters.one_seat import SeatEnv

@@ -11,9 +11,9 @@ from typing import Any
 from cardcore.adapters import _parameters as parameters
 from cardcore.adapters.rewards import WIN
 from cardcore.adapters.ways import STEPS
+from cardcore.extras import needs
 from cardcore.game import Game
 from cardcore.plugins import installed
-from cardcore.simulate.extras import needs
 
 pyspiel = needs("pyspiel", "openspiel")
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardcore.adapters.beginning import setting_of
 from cardcore.adapters.ways import STEPS, Ways
+from cardcore.extras import needs
 from cardcore.game import Game
-from cardcore.simulate.extras import needs
 
 if TYPE_CHECKING:
     from cardcore.adapters.aec import CardEnv

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cardcore.errors import BadOptions
-from cardcore.simulate.extras import needs
+from cardcore.extras import needs
 from cardcore.simulate.intervals import Estimate
 from cardcore.simulate.report import Report
 from cardcore.simulate.sweeps import Setting

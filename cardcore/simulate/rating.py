@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardcore.simulate.extras import needs
+from cardcore.extras import needs
 
 Ranks = tuple[tuple[int, ...], tuple[int, ...]]
 """The bot at each seat, and the place that it came in."""

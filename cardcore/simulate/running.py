@@ -15,7 +15,8 @@ from typing import Any
 import attrs
 
 from cardcore.errors import BadOptions, CardcoreError
-from cardcore.simulate.extras import Unreachable, needs
+from cardcore.extras import needs
+from cardcore.simulate.extras import Unreachable
 from cardcore.simulate.pieces import Part, Piece, Pieces, as_part, play_piece
 from cardcore.simulate.plan import Plan
 from cardcore.simulate.playing import Failure, Job, Outcome, play

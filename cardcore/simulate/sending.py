@@ -13,8 +13,8 @@ from typing import Any
 import attrs
 
 from cardcore.errors import BadOptions
+from cardcore.extras import needs
 from cardcore.scratch import FROM_FILE
-from cardcore.simulate.extras import needs
 from cardcore.simulate.playing import Job
 
 

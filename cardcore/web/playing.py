@@ -308,10 +308,6 @@ class Playing:
             self._bots[seat, name] = bot
         return bot
 
-    def thought(self, thought: Thought) -> None:
-        """A bot has thought; its move counts when its time has come."""
-        thought.done = True
-
     def stand_in(self, played_for: Mapping[int, str]) -> None:
         """Who plays for whom from now on; a thought for a seat whose owner is back is dropped."""
         for seat in list(self._thoughts):

@@ -1,0 +1,325 @@
+"""The web application: the page, what it asks over HTTP, and a socket for each client."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import json
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cardcore.errors import BadRecord, CardcoreError, GameError, UnknownGame
+from cardcore.languages import normal, translator
+from cardcore.plugins import installed
+from cardcore.texts import Text
+from cardcore.web import catalog, page
+from cardcore.web.hub import Connection, Gone, Hub, Live
+from cardcore.web.limits import Buckets
+from cardcore.web.messages import LONGEST, Said, read
+from cardcore.web.playing import Refused
+from cardcore.web.replays import Replays
+from cardcore.web.store import Store, StoreError
+
+HELLO_WITHIN = 10.0
+"""So many seconds has a new socket to say hello."""
+_HEADERS = {
+    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; object-src 'none';"
+    b" base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cache-control": b"no-cache",
+}
+
+
+class App:
+    """What `make_app` routes to: the rooms of a server, and what the page wants to know."""
+
+    def __init__(self, store: Store, origins: Sequence[str]) -> None:
+        self.hub = Hub(store)
+        self._replays = Replays(store)
+        self._origins = {origin.rstrip("/").lower() for origin in origins}
+        self._opening = Buckets(rate=1 / 10, most=20)
+        self._asking = Buckets(rate=2, most=60)
+
+    # -- over HTTP --------------------------------------------------------------------------------
+
+    async def index(self, request: Request) -> Response:
+        """The page: it reads from its own address what to show."""
+        return FileResponse(page.STATIC / "index.html")
+
+    async def words(self, request: Request) -> Response:
+        """The page's own sentences."""
+        return JSONResponse(page.words(_language(request)))
+
+    async def games(self, request: Request) -> Response:
+        """What can be played."""
+        return JSONResponse(catalog.games(_language(request)))
+
+    async def rules(self, request: Request) -> Response:
+        """The rules page of a game."""
+        game = installed().game(request.path_params["name"])
+        return JSONResponse(catalog.rules(game, _language(request)))
+
+    async def open(self, request: Request) -> Response:
+        """A new room."""
+        self._check_origin(request)
+        if not self._opening.take(_address(request), time.monotonic()):
+            return _refusal(request, Text("too many new rooms; wait a minute"), 429)
+        body = bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LONGEST:
+                break
+        name = _field(bytes(body), "game")
+        code, token = self.hub.open(installed().game(name))
+        return JSONResponse({"code": code, "token": token}, 201)
+
+    async def room(self, request: Request) -> Response:
+        """Whether there is a room of a code, and what is played there."""
+        live = self._find(request)
+        game = live.room.settings.game
+        title = translator(_language(request), game)(game.title)
+        return JSONResponse({"code": live.room.code, "title": title})
+
+    async def qr(self, request: Request) -> Response:
+        """The link to a room as a QR code."""
+        import segno
+
+        live = self._find(request)
+        picture = io.BytesIO()
+        link = str(request.base_url.replace(path=f"/r/{live.room.code}"))
+        segno.make(link, error="m").save(picture, kind="svg", scale=8, border=2, light="#fff")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    async def step(self, request: Request) -> Response:
+        """A finished match after so many moves."""
+        params = request.path_params
+        number, place = min(params["number"], 10**6), min(params["step"], 10**6)
+        code = _code(params["code"])
+        return JSONResponse(self._replays.step(code, number, place, _language(request)))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a finished match."""
+        code, number = _code(request.path_params["code"]), min(request.path_params["number"], 10**6)
+        text = self._replays.record(code, number)
+        name = f"cardcore-{code}-{number}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(text, headers=headers, media_type="application/jsonl")
+
+    def _find(self, request: HTTPConnection) -> Live:
+        """The room that is meant. Raises `UnknownRoom`; guessing of codes is slowed down."""
+        code = _code(request.path_params["code"])
+        if code not in self.hub.rooms and not self._asking.take(
+            _address(request), time.monotonic()
+        ):
+            raise Refused("too many questions; wait a minute")
+        live = self.hub.find(code)
+        if live is None:
+            raise UnknownRoom("there is no room {code}", code=code)
+        return live
+
+    def _check_origin(self, request: HTTPConnection) -> None:
+        """Refuse the pages of others, which would act with a visitor's browser."""
+        origin = request.headers.get("origin")
+        if origin is None:  # no browser
+            return
+        if origin.lower() in self._origins:
+            return
+        if urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower():
+            raise Refused("the page {origin} is not of this server", origin=origin[:80])
+
+    # -- the socket -------------------------------------------------------------------------------
+
+    async def socket(self, socket: WebSocket) -> None:
+        """One client, from its hello to its end."""
+        await socket.accept()
+        language = "en"
+        try:
+            self._check_origin(socket)
+            said = await _hello(socket)
+            language = said["lang"]
+            live = self._find(socket)
+            connection, _ = live.join(said, socket.send_text)
+        except (Gone, CardcoreError) as error:
+            await _bye(socket, error, language)
+            return
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        try:
+            await _serve(socket, connection)
+        finally:
+            live.part(connection)
+
+
+class UnknownRoom(CardcoreError, LookupError):
+    """No room has that code."""
+
+
+async def _serve(socket: WebSocket, connection: Connection) -> None:
+    """Hear and send at the same time, until one of them ends."""
+    hearing = asyncio.ensure_future(_hearing(socket, connection))
+    sending = asyncio.ensure_future(connection.sending())
+    try:
+        done, _ = await asyncio.wait((hearing, sending), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (hearing, sending):
+            task.cancel()
+        await asyncio.gather(hearing, sending, return_exceptions=True)
+    for task in done:
+        error = task.exception()
+        if isinstance(error, Gone):
+            await _bye(socket, error, connection.guest.language)
+        elif error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError):
+            await _bye(socket, None, connection.guest.language)
+            raise error
+
+
+async def _hearing(socket: WebSocket, connection: Connection) -> None:
+    while True:
+        connection.hear(await _receive(socket))
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    return message.get("text") or message.get("bytes") or b""
+
+
+async def _hello(socket: WebSocket) -> Said:
+    """The first message. Raises `Gone` where it is none, or comes too late."""
+    try:
+        said = read(await asyncio.wait_for(_receive(socket), HELLO_WITHIN))
+    except TimeoutError:
+        raise Gone(Text("the first message is hello"), again=True) from None
+    if said.type != "hello":
+        raise Gone(Text("the first message is hello"), again=False)
+    return said
+
+
+async def _bye(socket: WebSocket, error: Exception | None, language: str) -> None:
+    """The last word, in the language of whoever is told."""
+    again = error is None or (isinstance(error, Gone) and error.again)
+    if isinstance(error, Gone):
+        reason = error.reason
+    elif isinstance(error, CardcoreError):
+        reason = error.text
+    else:
+        reason = Text("something went wrong here; try again")
+    text = reason.render(translator(language))
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+        await socket.send_json({"type": "bye", "reason": text, "again": again})
+        await socket.close(1000 if again else 1008)
+
+
+def _language(request: HTTPConnection) -> str:
+    return normal(request.query_params.get("lang", "en")[:20]) or "en"
+
+
+def _code(given: str) -> str:
+    return given.upper()[:20]
+
+
+def _address(request: HTTPConnection) -> str:
+    return request.client.host if request.client else ""
+
+
+def _field(body: bytes, name: str) -> str:
+    """A text in the JSON object of a request. Raises `Refused` where there is none."""
+    try:
+        value = json.loads(body)[name]
+    except (ValueError, RecursionError, LookupError, TypeError):
+        value = None
+    if not isinstance(value, str):
+        raise Refused("the body is an object with a text as {field}", field=name)
+    return value
+
+
+_STATUS: Sequence[tuple[type[CardcoreError], int]] = (
+    (UnknownRoom, 404),
+    (UnknownGame, 404),
+    (BadRecord, 404),
+    (StoreError, 503),
+    (GameError, 500),
+    (CardcoreError, 400),
+)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, CardcoreError)
+    status = next(status for kind, status in _STATUS if isinstance(error, kind))
+    return _refusal(request, error.text, status)
+
+
+def _refusal(request: Request, reason: Text, status: int) -> Response:
+    return JSONResponse({"reason": reason.render(translator(_language(request)))}, status)
+
+
+class _Headers:
+    """Adds the headers that keep others' pages and scripts away from ours."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message["headers"]}
+                ours = [(name, value) for name, value in _HEADERS.items() if name not in given]
+                message["headers"] = [*message["headers"], *ours]
+            await send(message)
+
+        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+def make_app(
+    store: Store, *, origins: Sequence[str] = (), ready: Callable[[App], None] | None = None
+) -> Starlette:
+    """The application over a store. Pages of `origins` may use it besides its own.
+
+    `ready` is called with the `App` once it runs: it may open the first room.
+    """
+    table = App(store, origins)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if ready is not None:
+            ready(table)
+        yield
+        table.hub.close()
+
+    match = "/api/rooms/{code}/matches/{number:int}"
+    routes: list[Any] = [
+        Route("/", table.index),
+        Route("/r/{code}", table.index),
+        Route("/r/{code}/replay/{number:int}", table.index),
+        Route("/r/{code}/qr.svg", table.qr),
+        Route("/api/words", table.words),
+        Route("/api/games", table.games),
+        Route("/api/games/{name}/rules", table.rules),
+        Route("/api/rooms", table.open, methods=["POST"]),
+        Route("/api/rooms/{code}", table.room),
+        Route(match + "/steps/{step:int}", table.step),
+        Route(match + "/record", table.record),
+        WebSocketRoute("/ws/{code}", table.socket),
+        Mount("/static", StaticFiles(directory=page.STATIC)),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(_Headers), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={CardcoreError: _failed},
+        lifespan=lifespan,
+    )
