@@ -3,11 +3,11 @@
     python benchmarks/search.py [--iterations 200] [--positions 12] [--repeats 3] [--seed 1]
 
 First Zeus and Odin: iterations a second at decisions of matches played at random, guided by the
-game's heuristic and with random playouts. Then the same budget for both programs, in turns, on
-Crazy Eights (four seats; OpenSpiel has no resampler for it, so one stands here: it deals anew the
-cards of others that were not played yet) and on Hearts, where OpenSpiel brings its own. Both sides
-search at the same numbers of decisions of matches played at random, and play out at random to the
-end. Shown are the medians of the repeats, and the ratio, pair by pair.
+game's heuristic and in trees with random playouts. Then the same budget for both programs, in
+turns, on Crazy Eights (four seats; OpenSpiel has no resampler for it, so one stands here: it deals
+anew the cards of others that were not played yet) and on Hearts, where OpenSpiel brings its own.
+Both sides search at the same numbers of decisions of matches played at random, and play out at
+random to the end. Shown are the medians of the repeats, and the ratio, pair by pair.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import cardcore
-from cardcore.bots.search import Search
+from cardcore.bots.comparing import Comparison
+from cardcore.bots.playouts import Playouts, heuristic_of
+from cardcore.bots.trees import TreeSearch
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SEATS = 4
@@ -61,13 +63,18 @@ def observations(game: Any, seats: int, count: int, seed: int) -> list[Any]:
 
 
 def rate(seen: Sequence[Any], iterations: int, *, guided: bool) -> float:
-    """Iterations a second of our search."""
-    began = time.perf_counter()
+    """Iterations a second of our search: matches played out by the heuristic, or at random."""
+    began, done = time.perf_counter(), 0
     for number, observation in enumerate(seen):
-        search = Search(observation, Random(number), guided=guided)
-        for _ in range(iterations):
+        heuristic = heuristic_of(observation.game) if guided else None
+        playouts = Playouts(observation, Random(number), heuristic)
+        search: Comparison | TreeSearch = TreeSearch(observation, playouts)
+        if heuristic is not None:
+            search = Comparison(observation, playouts, heuristic)
+        while playouts.number < iterations:
             search.once()
-    return iterations * len(seen) / (time.perf_counter() - began)
+        done += playouts.number
+    return done / (time.perf_counter() - began)
 
 
 # -- OpenSpiel's ----------------------------------------------------------------------------------

@@ -188,15 +188,24 @@ def wholly_known(mixed: Sequence[Mixture]) -> list[int]:
     return result
 
 
-def match_cards(places: Sequence[Mapping[int, bool]]) -> list[int] | None:
+def match_cards(
+    places: Sequence[Mapping[int, bool]], *, plain: int | None = None
+) -> list[int] | None:
     """Give every place one of the things that fit it, each thing once: the thing of each place.
 
     `places[i]` has a key for each thing that fits place i, in the order in which they are to be
-    tried. None where there is no way (augmenting paths).
+    tried. None where there is no way (augmenting paths). From the place `plain` on a thing that
+    nobody has is taken first, which is quick where many places are alike.
     """
     holder: dict[int, int] = {}
+    wishful = len(places) if plain is None else plain
 
     def settle(place: int, tried: set[int]) -> bool:
+        if place >= wishful:
+            for token in places[place]:
+                if token not in holder:
+                    holder[token] = place
+                    return True
         for token in places[place]:
             if token not in tried:
                 tried.add(token)

@@ -167,7 +167,7 @@ def _constrained(
     rank = {number: place for place, number in enumerate(order)}
     places = [dict.fromkeys(sorted(numbers, key=rank.__getitem__), True) for numbers in sightings]
     places += _what_fits(observation, table, hidden, [(i, *cards[i]) for i in order])
-    chosen = match_cards(places)
+    chosen = match_cards(places, plain=len(sightings))
     if chosen is None:
         raise BadState("no deal of the hidden cards agrees with what everybody has seen")
     for _ in range(4 * len(places) if hidden else 0):
@@ -192,22 +192,21 @@ def _what_fits(
     game = observation.game
     made_from = ancestors([parents for parents, _, _ in observation.mixed])
     through = wholly_known(observation.mixed)
-    could: dict[tuple[str, Card], bool] = {}
-    places: list[dict[int, bool]] = []
+    fitting: dict[tuple[str, int], dict[int, bool]] = {}
+    places = []
     for pile, place in hidden:
-        for _, card, _ in tokens:
-            if (pile.name, card) not in could:
-                could[pile.name, card] = game.could_hold(table, pile, card)
-        group = pile.marks[place] >> GROUP
-        places.append(
-            {
+        alike = pile.name, pile.marks[place] >> GROUP
+        if alike not in fitting:
+            group = alike[1]
+            could = {card: game.could_hold(table, pile, card) for _, card, _ in tokens}
+            fitting[alike] = {
                 number: True
                 for number, card, known_in in tokens
                 if known_in in made_from[group]
                 and through[group] in made_from[known_in]
-                and could[pile.name, card]
+                and could[card]
             }
-        )
+        places.append(fitting[alike])
     return places
 
 

@@ -79,7 +79,7 @@ def cardcore_bots() -> list[BotMaker]:
         BotMaker(
             "hard",
             partial(_at_level, "hard"),
-            help="looks far ahead, half a second or more a move",
+            help="looks far ahead, up to a second a move",
         ),
         BotMaker(
             "search",

@@ -16,16 +16,19 @@ class Gains:
 
     The first place of a match that is over is worth 1, shared by those who share it. Where the
     match goes on, a seat's chance is guessed from the totals: each time a total is better by as
-    much as first and last are apart in a deal, on the mean, the chance is e times as high.
+    much as first and last are apart in a deal, on the mean, the chance is e times as high. Deals
+    that were over before (`dealt` of them) were no playouts and tell nothing of that.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, dealt: int = 0) -> None:
+        self._dealt = dealt
         self._spread = 0
         self._deals = 0
 
     def of(self, match: Match[Any]) -> list[float]:
         """What a match is worth to each seat at the end of a deal."""
-        self._learn(match.scores.deals[-1] if match.scores.deals else None)
+        for points in match.scores.deals[self._dealt :]:
+            self._learn(points)
         chances = self._chances(match)
         if not match.over:
             return chances
