@@ -11,7 +11,10 @@ const HEIGHT = 140;
  * @typedef {{code: string, label: string, symbol: string, colour: string, name: string}} Card
  */
 
-/** @type {Map<string, SVGElement>} */
+/** Every face is drawn once, out of sight, and shown by reference wherever it lies. */
+const drawings = draw("svg", { class: "drawings", "aria-hidden": "true", width: 0, height: 0 });
+
+/** @type {Map<string, string>} */
 const drawn = new Map();
 
 /**
@@ -21,17 +24,15 @@ const drawn = new Map();
  */
 export function picture(card) {
   const name = card === null ? "" : JSON.stringify([card.code, card.label, card.symbol, card.colour]);
-  let made = drawn.get(name);
-  if (made === undefined) {
-    made = card === null ? back() : face(card);
-    drawn.set(name, made);
+  let id = drawn.get(name);
+  if (id === undefined) {
+    id = `card-${drawn.size}`;
+    drawn.set(name, id);
+    drawings.append(draw("g", { id }, card === null ? back() : face(card)));
+    if (!drawings.isConnected) document.body.append(drawings);
   }
-  return /** @type {SVGElement} */ (made.cloneNode(true));
-}
-
-function sheet(...children) {
   const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "picture", "aria-hidden": "true", focusable: "false" };
-  return draw("svg", box, ...children);
+  return draw("svg", box, draw("use", { href: `#${id}` }));
 }
 
 function paper(attrs = {}) {
@@ -48,20 +49,20 @@ function face(card) {
 function short(card, label) {
   const colour = colourNamed(card.colour);
   const letters = Math.max(1, [...label].length);
-  const size = [76, 62, 43][letters - 1];
+  const size = [76, 56, 40][letters - 1];
   const sign = card.symbol || null;
   const low = sign ? 62 : 70;
   const middle = sign
     ? text(sign, { x: 50, y: 106, "font-size": 38, fill: colour.ink })
     : shape(colour.shape, 6, 21, 4.4, { fill: colour.ink, opacity: 0.1 });
-  return sheet(
+  return [
     paper(),
     draw("rect", { x: 5, y: 5, width: 90, height: 130, rx: 8, fill: "none", stroke: colour.ink, "stroke-width": 1.5, opacity: 0.35 }),
     middle,
     text(label, { x: 50, y: low, "font-size": size, fill: colour.ink, "font-weight": 800 }),
     corner(label, sign, colour),
     draw("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, corner(label, sign, colour)),
-  );
+  ];
 }
 
 function corner(label, sign, colour) {
@@ -80,18 +81,18 @@ function corner(label, sign, colour) {
 function long(card, label) {
   const colour = card.colour ? colourNamed(card.colour) : colourOf(card.code);
   const sign = card.symbol || [...label][0];
-  return sheet(
+  return [
     paper(),
     draw("path", { d: "M1 12a11 11 0 0 1 11-11H88a11 11 0 0 1 11 11V36H1z", fill: colour.ink }),
     text(label, { x: 50, y: 19.5, "font-size": fitting(label), fill: "#fff", "font-weight": 700, ...squeezed(label) }),
     rosette(card.code, colour),
     draw("circle", { cx: 50, cy: 87, r: 25, class: "paper-fill" }),
     text(sign, { x: 50, y: 88, "font-size": card.symbol ? 34 : 38, fill: colour.ink, "font-weight": 800 }),
-  );
+  ];
 }
 
 function fitting(label) {
-  return Math.min(26, 92 / (0.58 * [...label].length));
+  return Math.min(24, 88 / (0.64 * [...label].length));
 }
 
 /** Where a name would be tiny or might be wider than the band: pressed into its width. */
@@ -125,13 +126,13 @@ function shape(path, x, y, scale, attrs) {
 }
 
 function back() {
-  return sheet(
+  return [
     paper(),
     draw("rect", { x: 7, y: 7, width: 86, height: 126, rx: 7, class: "back-fill" }),
     draw("path", { d: lattice(12, 12, 88, 128, 15.2), class: "back-line", fill: "none" }),
     draw("rect", { x: 12, y: 12, width: 76, height: 116, rx: 4, class: "back-line", fill: "none" }),
     draw("path", { d: "M50 46L68 70L50 94L32 70z", class: "back-heart" }),
-  );
+  ];
 }
 
 /** Crossing lines inside a box. */

@@ -1,7 +1,7 @@
 // One's own hand, large, in thumb's reach: cards to choose.
 
 import { picture } from "./cards.js";
-import { addable } from "./choosing.js";
+import { addable, fitting } from "./choosing.js";
 import { el, keep, keepFocus, set } from "./dom.js";
 import { fan } from "./fan.js";
 import { recall, remember } from "./memory.js";
@@ -35,18 +35,21 @@ export class Hand {
     const cards = view ? view.cards.filter(Boolean) : [];
     this.groups = view && view.groups.length ? view.groups.map((group) => group.length) : [cards.length];
     set(this.cards, { "aria-label": t("Your hand") });
-    const next = addable(moves, choice.codes);
+    const open = addable(moves, []);
+    const several = choice.keys.length > 1 || fitting(moves, choice.codes).more.length > 0;
+    const next = several ? addable(moves, choice.codes) : open;
     const keys = keysOf("hand", cards);
     if (!keys.includes(this.current)) this.current = keys[0] ?? "";
     keep(this.cards, cards, (_, place) => keys[place], (card) => this.make(card), (button, card, place) => {
       const key = keys[place];
       const chosen = choice.keys.includes(key);
       button.cardKey = key;
-      const idle = moves.length > 0 && !chosen && !next.has(card.code);
+      const idle = moves.length > 0 && !open.has(card.code);
+      const apart = moves.length > 0 && !chosen && !idle && !next.has(card.code);
       set(button, {
         "aria-pressed": String(chosen),
         "aria-label": idle ? t("{card}, not to be played now", { card: card.name }) : card.name,
-        class: `card hand-card${chosen ? " chosen" : ""}${idle ? " idle" : ""}`,
+        class: `card hand-card${chosen ? " chosen" : ""}${idle ? " idle" : ""}${apart ? " apart" : ""}`,
         tabindex: key === this.current ? "0" : "-1",
         "data-code": card.code,
         "data-zone": "hand",

@@ -25,7 +25,7 @@ export class Lobby {
     this.me = el("section", { class: "me" });
     this.seats = el("section", { class: "chairs", "aria-labelledby": "seats-title" });
     this.start = el("div", { class: "start" });
-    this.element = el("div", { class: "lobby page" }, el("div", { class: "lobby-left" }, this.me, this.seats, this.invitation), this.settings.element, this.start);
+    this.element = el("div", { class: "lobby page" }, this.me, this.seats, this.invitation, this.settings.element, this.start);
     this.field.addEventListener("change", () => this.rename());
   }
 
@@ -113,12 +113,12 @@ export class Lobby {
       { class: `chair ${seat.kind}${own ? " own" : ""}`, "aria-label": place },
       el("span", { class: "chair-number", "aria-hidden": "true" }, String(seat.seat + 1)),
       el("span", { class: "chair-name" }, name, notes.filter(Boolean).map((note) => el("span", { class: "remark" }, note))),
-      el("span", { class: "chair-does" }, sit, room.host ? this.hostDoes(seat, own) : null),
+      el("span", { class: "chair-does" }, sit, room.host && !own ? this.hostDoes(seat) : null),
     );
   }
 
   /** What the host can do with a seat. */
-  hostDoes(seat, own) {
+  hostDoes(seat) {
     const label = t("Who plays at seat {number}", { number: seat.seat + 1 });
     const now = seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind;
     const choices = [
@@ -131,7 +131,7 @@ export class Lobby {
       if (value === "host") return this.say({ type: "host", seat: seat.seat });
       this.say({ type: "bot", seat: seat.seat, bot: value === "open" ? null : value.slice(4) });
     };
-    if (seat.kind === "person" && !own) choices.push({ value: "host", label: t("make host") });
+    if (seat.kind === "person") choices.push({ value: "host", label: t("make host") });
     const options = choices.map((choice) => el("option", { value: choice.value, selected: choice.value === now }, choice.label));
     return el("select", { "aria-label": label, "data-focus": `who ${seat.seat}`, onchange: change }, options);
   }

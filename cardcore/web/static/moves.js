@@ -17,9 +17,11 @@ export class Moves {
   constructor(send) {
     this.send = send;
     this.buttons = el("div", { class: "move-buttons" });
-    this.hint = el("p", { class: "move-hint" });
     this.all = el("div", { class: "all-moves" });
-    this.element = el("section", { class: "moves" }, this.buttons, this.hint, this.all);
+    this.toggle = el("button", { type: "button", class: "quiet all-toggle", onclick: () => this.turn() });
+    this.element = el("section", { class: "moves" }, this.buttons, this.all);
+    this.hint = "";
+    this.again = () => {};
     this.listed = "";
   }
 
@@ -49,8 +51,14 @@ export class Moves {
       set(button, { class: `${kind}${sent === move.move ? " sent" : ""}`, "aria-disabled": waits ? "true" : null });
     });
     this.buttons.hidden = items.length === 0;
-    this.drawHint(view, choice, exact, more.length - shownMore.length, moves, always);
-    this.drawAll(view, moves, always, inStrip);
+    this.hint = this.hintFor(view, choice, exact, more.length - shownMore.length, moves, always);
+    this.again = () => this.drawAll(view, moves, always, inStrip);
+    this.again();
+  }
+
+  turn() {
+    turnSwitch("moves", !switchedOn("moves", false));
+    this.again();
   }
 
   button(move) {
@@ -66,39 +74,29 @@ export class Moves {
     return element;
   }
 
-  drawHint(view, choice, exact, hidden, moves, always) {
-    let hint = "";
+  /**
+   * What to do next, in a few words.
+   * @returns {string}
+   */
+  hintFor(view, choice, exact, hidden, moves, always) {
     const cards = moves.length > always.length && moves.some((move) => move.cards.length);
-    if (choice.keys.length === 0 && cards && view.turn === view.seat) hint = t("Tap a card of yours.");
-    else if (choice.keys.length && moves.length && exact.length === 0) hint = t("Tap another card to go with it.");
-    if (choice.keys.length && hidden > 0) hint = t("There are more plays with these cards: tap another one.");
-    say(this.hint, hint);
-    this.hint.hidden = hint === "";
+    if (choice.keys.length === 0) return cards && view.turn === view.seat ? t("Tap a card of yours.") : "";
+    if (hidden > 0) return t("There are more plays with these cards: tap another one.");
+    return moves.length && exact.length === 0 ? t("Tap another card to go with it.") : "";
   }
 
-  /** All moves, to unfold: nobody has to find them by their cards. */
+  /** All moves in words, to unfold: nobody has to find them by their cards. */
   drawAll(view, moves, always, inStrip) {
     const rest = moves.filter((move) => !always.includes(move) && !inStrip.has(move.move));
-    const listed = JSON.stringify([view.moves, rest.length, document.documentElement.lang]);
+    const open = rest.length > 0 && switchedOn("moves", false);
+    this.toggle.hidden = rest.length === 0;
+    say(this.toggle, t("Moves in words ({number})", { number: rest.length }));
+    set(this.toggle, { "aria-expanded": String(open) });
+    this.all.hidden = !open;
+    const listed = JSON.stringify([open && view.moves, rest.length, document.documentElement.lang]);
     if (listed === this.listed) return;
     this.listed = listed;
-    this.all.hidden = rest.length === 0;
-    keepFocus(this.all, () => this.all.replaceChildren(...(rest.length ? [this.fold(view, rest)] : [])));
-  }
-
-  fold(view, rest) {
-    const open = switchedOn("moves", false);
-    const summary = rest.length === 1 ? t("1 move in words") : t("All {number} moves in words", { number: rest.length });
-    const fold = el("details", { open }, el("summary", { "data-focus": "all moves" }, summary));
-    const fill = () => {
-      if (fold.open && fold.children.length === 1) fold.append(...this.groups(view.moves, new Set(rest)));
-    };
-    fold.addEventListener("toggle", () => {
-      turnSwitch("moves", fold.open);
-      fill();
-    });
-    fill();
-    return fold;
+    keepFocus(this.all, () => this.all.replaceChildren(...(open ? this.groups(view.moves, new Set(rest)) : [])));
   }
 
   groups(groups, wanted) {

@@ -61,7 +61,7 @@ class Replay {
     this.list = el("ol", { class: "log-lines", tabindex: "0" });
     this.listTitle = el("h2", { class: "log-title" });
     this.side = el("aside", { class: "side" }, this.listTitle, this.list);
-    this.felt = el("div", { class: "felt" }, this.heading, this.seats, this.parts);
+    this.felt = el("div", { class: "felt", tabindex: "0", role: "region" }, this.heading, this.seats, this.parts);
     this.controls = el(
       "section",
       { class: "replay-controls" },
@@ -84,6 +84,7 @@ class Replay {
     set(this.slider, { "aria-label": t("Step") });
     set(this.list, { "aria-label": t("What happened") });
     set(this.side, { "aria-label": t("What happened") });
+    set(this.felt, { "aria-label": t("The table") });
     set(this.controls, { "aria-label": t("Steps") });
     say(this.listTitle, t("What happened"));
     say(this.heading, t("The table"));

@@ -62,7 +62,7 @@ class Room {
       lobby: () => this.turnTo("lobby"),
       share: async () => toast(await share(`${location.origin}/r/${code}/replay/${this.room.number}`, this.room.game.title)),
     });
-    this.points = el("button", { type: "button", class: "quiet", onclick: () => this.showStandings() });
+    this.points = el("button", { type: "button", class: "quiet icon", onclick: () => this.showStandings() }, el("span", { "aria-hidden": "true" }, "♛"));
     this.header.extra.append(this.points);
     this.main = el("main", {}, this.lobby.element, this.table.element);
     this.lobby.element.hidden = true;
@@ -156,10 +156,9 @@ class Room {
     this.lobby.element.hidden = atTable;
     this.table.element.hidden = !atTable;
     document.body.classList.toggle("at-table", atTable);
-    this.header.draw(room.game.title, this.code);
-    if (view && view.deal && atTable) say(this.header.code, `${view.deal} · ${this.code}`);
+    this.header.draw(room.game.title, atTable ? (view.deal ?? "") : this.code);
     this.points.hidden = !atTable;
-    say(this.points, t("Standings"));
+    set(this.points, { "aria-label": t("Standings"), title: t("Standings") });
     if (!atTable) this.lobby.draw(room, this.games);
     else {
       this.table.room = room;

@@ -111,7 +111,7 @@ function updateFact(element, part, seat) {
 
 function makeMini({ card }) {
   if (card !== null) return el("span", { class: "mini card", role: "img", "aria-label": card.name }, picture(card));
-  const element = el("span", { class: "mini-backs" }, el("span", { class: "mini-heap", "aria-hidden": "true" }), el("span", { class: "mini-count" }));
+  const element = el("span", { class: "mini-backs" }, el("span", { class: "mini-heap", "aria-hidden": "true" }), el("span", { class: "mini-count" }, el("b"), el("span", { class: "mini-word" })));
   return element;
 }
 
@@ -120,6 +120,8 @@ function updateBacks(element, number, more) {
   const [heap, count] = element.children;
   const shown = Array.from({ length: Math.min(number, 5) }, (_, at) => at);
   keep(heap, shown, String, () => el("span", { class: "mini card" }, picture(null)));
-  if (more) say(count, number === 1 ? t("1 more card") : t("{number} more cards", { number }));
-  else say(count, number === 1 ? t("1 card") : t("{number} cards", { number }));
+  const [digits, word] = count.children;
+  say(digits, String(number));
+  if (more) say(word, number === 1 ? t("more card") : t("more cards"));
+  else say(word, number === 1 ? t("card") : t("cards"));
 }

@@ -83,7 +83,7 @@ export class Settings {
       { class: "basics" },
       this.select("game", t("Game"), games, game.name, ""),
       this.select("players", t("Players"), players, String(settings.players), "", Number),
-      this.select("bot", t("Bots for empty seats"), botChoices(game), settings.bot, ""),
+      this.select("bot", t("Bots for empty seats"), botChoices(game), settings.bot, game.bots.find((bot) => bot.name === settings.bot)?.help ?? ""),
     );
   }
 
@@ -154,7 +154,7 @@ export class Settings {
 
 /** The bots of a game, for a field. */
 export function botChoices(game) {
-  return game.bots.map((bot) => ({ value: bot.name, label: bot.help ? t("{name}: {help}", { name: bot.name, help: bot.help }) : bot.name }));
+  return game.bots.map((bot) => ({ value: bot.name, label: bot.name }));
 }
 
 function changedOptions(game, options) {

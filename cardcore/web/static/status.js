@@ -43,7 +43,7 @@ export class Status {
     say(this.icon, reacting ? "⚡" : view.over ? "♛" : "▶");
     this.icon.hidden = !reacting && !view.over && view.turn !== view.seat;
     say(this.words, sentence(view, room, reacting));
-    const note = doing.note || (view.pending ? t("You have chosen: {move}. It counts in a moment.", { move: view.pending }) : "");
+    const note = view.pending ? t("You have chosen: {move}. It counts in a moment.", { move: view.pending }) : doing.note;
     say(this.note, note);
     this.note.hidden = note === "";
     this.drawButtons(view, reacting, doing.sent);

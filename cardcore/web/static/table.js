@@ -48,9 +48,10 @@ export class Table {
     this.seats = el("div", { class: "seats" });
     this.parts = el("div", { class: "parts" });
     this.own = el("div", { class: "own-seat" });
+    this.ownRow = el("div", { class: "own-row" }, this.own, this.moves.toggle);
     this.points = el("div", { class: "side-points" });
-    this.felt = el("div", { class: "felt" }, this.title, this.seats, this.parts, this.ended.element, this.final.element);
-    this.dock = el("div", { class: "dock" }, this.status.element, this.moves.element, this.own, this.hand.element);
+    this.felt = el("div", { class: "felt", tabindex: "0", role: "region" }, this.title, this.seats, this.parts, this.ended.element, this.final.element);
+    this.dock = el("div", { class: "dock" }, this.status.element, this.moves.element, this.ownRow, this.hand.element);
     this.side = el("aside", { class: "side" }, this.points, this.log.element);
     this.element = el("div", { class: "table" }, this.felt, this.side, this.dock);
   }
@@ -77,8 +78,8 @@ export class Table {
     this.there = choosable(view, seen);
     this.choice.stay(this.there);
     const moves = flat(view.moves).filter((move) => move.move !== DECLINE);
-    set(this.felt, { "data-over": Boolean(view.over) });
-    set(this.dock, { "data-spectator": view.seat === null });
+    set(this.felt, { "data-over": Boolean(view.over), "aria-label": t("The table") });
+    this.ownRow.hidden = view.seat === null;
     set(this.side, { "aria-label": t("Standings and what happened") });
     say(this.title, t("The table"));
     const can = new Set(this.there.filter((key) => !key.startsWith("hand|")));
@@ -86,8 +87,8 @@ export class Table {
     drawSeats(this.seats, view, seen, room);
     drawOwn(this.own, view, seen, room);
     this.hand.draw(seen.hand, moves, this.choice, view.title);
-    this.status.draw(view, room, { sent: this.sent, note: this.note });
     this.moves.draw(view, this.choice, this.there, this.sent);
+    this.status.draw(view, room, { sent: this.sent, note: this.note || this.moves.hint });
     this.final.draw(view, room);
     this.points.replaceChildren(standingsTable(view));
   }
