@@ -70,6 +70,15 @@ class Setting:
         }
 
 
+def usual_players(game: Game[Any], *, needed: int = 1, wanted: int = 3) -> int:
+    """How many play where nobody says: three, or as near to it as the game allows.
+
+    At least as many as are `needed`, where the game allows so many; `wanted` is another number.
+    """
+    wanted = max(wanted, needed)
+    return min(game.seats, key=lambda count: (count < needed, abs(count - wanted)))
+
+
 def make_setting(
     game: Game[Any],
     players: int | None,

@@ -28,7 +28,7 @@ from cardcore.terminal.host import Host, Left
 from cardcore.terminal.lines import Lines
 from cardcore.terminal.pace import Pace
 from cardcore.terminal.plain import Plain
-from cardcore.terminal.run import play
+from cardcore.terminal.run import make_bots, play
 from cardcore.terminal.session import Session
 from cardcore.testing import position
 
@@ -313,6 +313,20 @@ def test_a_bot_that_leaves_while_it_is_made_is_named() -> None:
     maker = attrs.evolve(cardcore.plugins.installed().default_bot("zeus"), make=sys.exit)
     with pytest.raises(cardcore.errors.PluginError, match="cannot be made: SystemExit"):
         make_bot(maker, 1, 0)
+
+
+def test_the_chance_of_a_bot_does_not_begin_anew_where_a_match_goes_on() -> None:
+    seeds: list[int] = []
+    maker = attrs.evolve(cardcore.plugins.installed().default_bot("zeus"), make=seeds.append)
+    match = cardcore.game("zeus").match(2, seed=1, bots={0: "noting"})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(cardcore.plugins.installed()), "bot", lambda *_: maker)
+        make_bots(match)
+        match.play(match.to_act[0], match.moves(match.to_act[0])[0])
+        make_bots(match)
+        make_bots(match)
+    assert seeds[0] == bot_seed(1, 0)
+    assert seeds[1] == seeds[2] != seeds[0]
 
 
 @pytest.mark.parametrize(

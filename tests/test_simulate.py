@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import openskill.models
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,12 +25,14 @@ from cardcore import BadOptions, BotMaker, GameError, Move, Observation, Record,
 from cardcore.bots import RandomBot
 from cardcore.extras import MissingExtra, needs
 from cardcore.moves import Decline
+from cardcore.setting import usual_players
 from cardcore.simulate import Report, simulate, simulation, tournament
 from cardcore.simulate.intervals import NORMAL, Estimate, Sums, student, wilson
 from cardcore.simulate.pieces import Piece, Pieces, play_piece
 from cardcore.simulate.plan import Plan, rotations, seated
 from cardcore.simulate.playing import WHOLE, Failure, Job, Outcome, play
 from cardcore.simulate.plots import check_plot, plot, plot_sweep
+from cardcore.simulate.rating import Ratings
 from cardcore.simulate.sweeps import sweep
 from cardcore.simulate.tally import Tally
 
@@ -395,6 +398,42 @@ def test_ratings_follow_the_strength() -> None:
     assert strong.rating > weak.rating + 10
 
 
+def test_partners_are_rated_as_a_team() -> None:
+    """Not as four singles, of whom two share each place."""
+    model = openskill.models.PlackettLuce(tau=0.0)
+    rated = [model.rating() for _ in range(4)]
+    one = Ratings(4)
+    one.add(0, 1, [((0, 1, 2, 3), (1, 2, 1, 2), ((0, 2), (1, 3)))])
+    (a, c), (b, d) = model.rate([[rated[0], rated[2]], [rated[1], rated[3]]], ranks=[1, 2])
+    assert one.told() == [(its.mu, its.sigma) for its in (a, b, c, d)]
+
+
+def test_a_simulation_that_is_run_again_counts_from_the_first_match() -> None:
+    planned = simulation("zeus", matches=4, bots=["random", "heuristic"], seed=3, jobs=1)
+    once, twice = planned.run(), planned.run()
+    assert twice.matches == 4
+    assert told(twice) == told(once)
+
+
+class Nameless:
+    """Something that tells where in memory it lies."""
+
+
+class NamelessBot:
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, observation: Observation) -> Any:
+        return Nameless()
+
+
+def test_what_went_wrong_is_told_alike_in_every_run() -> None:
+    report = swaps(bots=[BotMaker("nameless", NamelessBot), RANDOM], matches=2)
+    fault = report.bots[0].fault
+    assert fault is not None
+    assert fault[1].endswith("Nameless object>")
+
+
 def test_a_tournament_lets_every_group_meet_in_every_seat() -> None:
     bots = [FIRST, RANDOM, BotMaker("other", FirstBot), BotMaker("more", RandomBot)]
     report = tournament(SwapGame(), bots=bots, matches=6, players=3, seed=1, jobs=1)
@@ -585,6 +624,27 @@ def test_an_interrupt_keeps_what_is_done() -> None:
         run.run()
     assert 0 < run.report().matches < 500
     assert run.report().planned == 500
+
+
+@pytest.mark.parametrize(
+    ("seats", "wishes", "players"),
+    [
+        (range(2, 6), {}, 3),
+        (range(4, 7), {}, 4),
+        ([2, 4], {"needed": 3}, 4),
+        (range(2, 6), {"needed": 5}, 5),
+        (range(2, 6), {"needed": 9}, 5),
+        (range(1, 2), {"needed": 2}, 1),
+        (range(2, 6), {"wanted": 2}, 2),
+        (range(3, 6), {"wanted": 2}, 3),
+    ],
+)
+def test_the_usual_number_of_players_is_three_or_as_near_as_the_game_allows(
+    seats: Sequence[int], wishes: dict[str, int], players: int
+) -> None:
+    game = SwapGame()
+    game.seats = seats
+    assert usual_players(game, **wishes) == players
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardcore.adapters.beginning import PLAYERS
+from cardcore import setting
 from cardcore.adapters.rewards import WIN
 from cardcore.adapters.ways import STEPS
 from cardcore.game import Game
@@ -34,8 +34,8 @@ def defaults(game: Game[Any]) -> dict[str, Any]:
 
 
 def usual_players(game: Game[Any]) -> int:
-    """So many play where nothing is said."""
-    return PLAYERS if PLAYERS in game.seats else next(n for n in game.seats if n > 1)
+    """So many play where nothing is said, and nobody alone."""
+    return setting.usual_players(game, needed=2)
 
 
 def from_options(game: Game[Any], options: Mapping[str, Any], players: int) -> dict[str, Any]:

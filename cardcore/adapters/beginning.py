@@ -11,10 +11,7 @@ from cardcore.bots.making import makers_of
 from cardcore.errors import BadOptions
 from cardcore.game import Game
 from cardcore.plugins import BotMaker, installed
-from cardcore.setting import Setting, make_setting
-
-PLAYERS = 3
-"""So many play where nothing is said and the game allows it."""
+from cardcore.setting import Setting, make_setting, usual_players
 
 
 def setting_of(
@@ -29,7 +26,7 @@ def setting_of(
     """
     rules = installed().game(game) if isinstance(game, str) else game
     if players is None:
-        players = PLAYERS if PLAYERS in rules.seats else rules.seats[0]
+        players = usual_players(rules)
     return make_setting(rules, players, options, None, house_rules, "everyone", {}, False)
 
 

@@ -31,15 +31,22 @@ def makers_of(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]
     return makers or [installed().default_bot(game)]
 
 
-def bot_seed(seed: int, seat: int) -> int:
-    """The seed of the bot at a seat, made from the seed of its match."""
-    return int.from_bytes(sha256(f"{seed} {seat}".encode()).digest()[:7], "big")
+def bot_seed(seed: int, seat: int, played: int = 0) -> int:
+    """The seed of the bot at a seat, made from that of its match.
+
+    Where a match goes on after so many moves it is another one, so that chance does not begin anew.
+    """
+    given = f"{seed} {seat} {played}" if played else f"{seed} {seat}"
+    return int.from_bytes(sha256(given.encode()).digest()[:7], "big")
 
 
-def make_bot(maker: BotMaker, seed: int, seat: int) -> Bot:
-    """The bot of a seat. Raises `PluginError` where it cannot be made, or `BadOptions`."""
+def make_bot(maker: BotMaker, seed: int, seat: int, played: int = 0) -> Bot:
+    """The bot of a seat, in a match that goes on after so many moves.
+
+    Raises `PluginError` where it cannot be made, or `BadOptions`.
+    """
     try:
-        bot: Bot = maker.make(bot_seed(seed, seat))
+        bot: Bot = maker.make(bot_seed(seed, seat, played))
     except BadOptions:
         raise
     except (Exception, SystemExit) as error:

@@ -7,17 +7,20 @@ from typing import Any
 from cardcore.simulate.intervals import Estimate
 from cardcore.simulate.playing import Failure
 from cardcore.simulate.report import BotReport, Lengths, Pair, Report
-from cardcore.simulate.simulation import Progress, Simulation, simulation, tournament_of
+from cardcore.simulate.simulation import (
+    Progress,
+    Simulation,
+    Wishes,
+    simulation,
+    tournament_of,
+)
 
 
 def simulate(game: Any, *, progress: Progress | None = None, **wishes: Any) -> Report:
     """Play many matches of a game between bots, and report what came of them.
 
-    `game` is a game or its name. `wishes` are those of `simulation`: `matches`, `bots` (names or
-    `BotMaker`s, in the order of seats and round again; by default the usual bot), `players`,
-    `seed`, `preset`, `options`, `house_rules`, `duplicate`, `records` (a folder), `jobs` (by
-    default one a processor) and `on` (`dask:ADDRESS`, `ray`). `progress(done, total)` is called
-    now and then. The same seed gives the same report, times apart, wherever it is played.
+    `game` is a game or its name; the others are `Wishes`. `progress(done, total)` is called now and
+    then. The same seed gives the same report, times apart, wherever it is played.
 
     Raises `BadOptions`, `UnknownBot` and `UnknownGame` before anything is played.
     """
@@ -27,7 +30,7 @@ def simulate(game: Any, *, progress: Progress | None = None, **wishes: Any) -> R
 def tournament(game: Any, *, progress: Progress | None = None, **wishes: Any) -> Report:
     """Let every group of the `bots` that fills a table play `matches` matches, and report.
 
-    `players` is 2 where the game allows it; the other wishes are those of `simulate`.
+    What else there is to say of it are `Wishes`.
     """
     return tournament_of(game, **wishes).run(progress)
 
@@ -40,6 +43,7 @@ __all__ = [
     "Pair",
     "Report",
     "Simulation",
+    "Wishes",
     "simulate",
     "simulation",
     "tournament",

@@ -49,7 +49,9 @@ def as_part(job: Job, piece: Piece, results: Sequence[Outcome | Failure], second
     return Part(
         piece,
         tally,
-        tuple((one.place.seats, one.places) for one in results if isinstance(one, Outcome)),
+        tuple(
+            (one.place.seats, one.places, one.teams) for one in results if isinstance(one, Outcome)
+        ),
         tuple((one.number, one.record) for one in results if job.keep and one.record),
         seconds,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -69,7 +70,7 @@ class SeatCount:
     def fail(self, fault: str) -> None:
         """Count a failure; the first is told."""
         self.failures += 1
-        self.fault = self.fault or fault
+        self.fault = self.fault or without_addresses(fault)
 
 
 @attrs.define
@@ -143,13 +144,19 @@ def play(job: Job, place: Place) -> Outcome | Failure:
         _let_go(match, bots, outcome)
     except (Exception, SystemExit) as error:
         names = tuple(job.bots[which].name for which in place.seats)
-        reason = str(error) if isinstance(error, CardcoreError) else repr(error)
+        told = str(error) if isinstance(error, CardcoreError) else repr(error)
+        reason = without_addresses(told)
         record = "" if match is None else record_of(match)
         return Failure(place.number, place.seed, names, reason, record)
     finally:
         if match is not None:
             finish(dict(enumerate(bots)), match)
     return outcome
+
+
+def without_addresses(text: str) -> str:
+    """The text without places in memory, which are others each time: "<Shy object>"."""
+    return re.sub(r" at 0x[0-9A-Fa-f]+", "", text)
 
 
 def record_of(match: Match[Any]) -> str:

@@ -7,16 +7,16 @@ from typing import Any
 
 from cardcore.extras import needs
 
-Ranks = tuple[tuple[int, ...], tuple[int, ...]]
-"""The bot at each seat, and the place that it came in."""
+Ranks = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...]]
+"""The bot at each seat, the place that it came in, and the seats that play together."""
 
 
 class Ratings:
     """The ratings of so many bots; matches may come in any order, but each number once.
 
     The model is that of Plackett and Luce (Weng and Lin 2011). Bots do not learn, so nothing is
-    added to the uncertainty between matches (`tau` is 0). A bot that has several seats in a match
-    is rated by the mean of them.
+    added to the uncertainty between matches (`tau` is 0). Partners are rated as a team. A bot that
+    has several seats in a match is rated by the mean of them.
     """
 
     def __init__(self, bots: int) -> None:
@@ -42,12 +42,15 @@ class Ratings:
         return [(rating.mu, rating.sigma) for rating in self._rated]
 
     def _rate(self, matches: Sequence[Ranks]) -> None:
-        for seats, places in matches:
-            teams = [[self._rated[which]] for which in seats]
-            found = self._model.rate(teams, ranks=list(places))
+        for seats, places, teams in matches:
+            found = self._model.rate(
+                [[self._rated[seats[seat]] for seat in team] for team in teams],
+                ranks=[places[team[0]] for team in teams],
+            )
             by_bot: dict[int, list[Any]] = {}
-            for which, (rating,) in zip(seats, found, strict=True):
-                by_bot.setdefault(which, []).append(rating)
+            for team, ratings in zip(teams, found, strict=True):
+                for seat, rating in zip(team, ratings, strict=True):
+                    by_bot.setdefault(seats[seat], []).append(rating)
             for which, ratings in by_bot.items():
                 self._rated[which] = self._mean(ratings)
 

@@ -17,6 +17,7 @@ from cardcore.bots.making import make_bot, makers_of
 from cardcore.errors import BadOptions, GameError
 from cardcore.game import Game
 from cardcore.plugins import BotMaker, installed
+from cardcore.setting import usual_players
 from cardcore.simulate import report as reports
 from cardcore.simulate.pieces import Part
 from cardcore.simulate.plan import Plan, seated
@@ -27,8 +28,10 @@ from cardcore.simulate.report import Report
 from cardcore.simulate.running import run
 from cardcore.simulate.tally import Tally
 
-PLAYERS = 3
-"""How many play where neither players nor bots are named: the nearest that the game allows."""
+MATCHES = 1000
+"""So many matches are played where nothing is said."""
+MEETINGS = 100
+"""So many does each group of a tournament play."""
 Progress = Callable[[int, int], Any]
 """Hears how many matches are done, and of how many."""
 
@@ -50,11 +53,16 @@ class Simulation:
     seconds: float = 0.0
 
     def __attrs_post_init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        self.seconds = 0.0
         self.tally = Tally.empty(len(self.job.bots), self.job.players)
         self.ratings = Ratings(len(self.job.bots)) if len(self.job.bots) > 1 else None
 
     def run(self, progress: Progress | None = None) -> Report:
-        """Play all matches. What stops it leaves the report of what is done."""
+        """Play all matches, from the first. What stops it leaves the report of what is done."""
+        self._begin()
         began, done = time.perf_counter(), 0
         try:
             parts = run(self.job, self.plan, jobs=self.jobs, on=self.on)
@@ -66,7 +74,7 @@ class Simulation:
                 if progress is not None:
                     progress(done, self.plan.total)
         finally:
-            self.seconds += time.perf_counter() - began
+            self.seconds = time.perf_counter() - began
             if self.ratings is not None:
                 self.ratings.flush()
         return self.report()
@@ -128,51 +136,65 @@ def new_seed() -> int:
     return SystemRandom().randrange(10**9)
 
 
-def simulation(
-    game: Game[Any] | str,
-    *,
-    matches: int = 1000,
-    bots: Sequence[str | BotMaker] = (),
-    players: int | None = None,
-    seed: int | None = None,
-    preset: str | None = None,
-    options: Mapping[str, Any] | None = None,
-    house_rules: Sequence[Any] = (),
-    jobs: int | None = None,
-    on: str = "",
-    records: str | None = None,
-    duplicate: bool = True,
-) -> Simulation:
-    """Plan the matches that `simulate` plays. Raises what is wrong with the wishes."""
+@attrs.frozen(kw_only=True)
+class Wishes:
+    """What may be wished of a simulation or a tournament.
+
+    `matches` are 1000 where nothing is said, in a tournament 100 for each group that meets. `bots`
+    are names or `BotMaker`s, by default the usual bot; `players` as many as bots are named, or
+    three, in a tournament two. `options` come on top of a `preset`. `duplicate` deals are played by
+    every rotation of the seats. `jobs` is the number of processes, by default one a processor, `on`
+    another place for them (`dask:ADDRESS`, `ray`), `records` a folder for the records.
+    """
+
+    matches: int | None = None
+    bots: Sequence[str | BotMaker] = ()
+    players: int | None = None
+    seed: int | None = None
+    preset: str | None = None
+    options: Mapping[str, Any] | None = None
+    house_rules: Sequence[Any] = ()
+    duplicate: bool = True
+    jobs: int | None = None
+    on: str = ""
+    records: str | None = None
+
+    def job(self, game: Game[Any], players: int, bots: Sequence[BotMaker]) -> Job:
+        """What all matches have in common."""
+        values = {**option_values.preset_values(game.presets, self.preset), **(self.options or {})}
+        rules = tuple(
+            installed().house_rule(rule) if isinstance(rule, str) else rule
+            for rule in self.house_rules
+        )
+        return Job(game, players, tuple(bots), values, rules, keep=self.records is not None)
+
+    def plan(self, groups: Sequence[tuple[int, ...]], usual: int) -> Plan:
+        """Which matches are played: so many as `usual` where nothing is said."""
+        matches = usual if self.matches is None else self.matches
+        if matches < 1:
+            raise BadOptions("the number of matches is 1 or more, not {matches}", matches=matches)
+        seed = new_seed() if self.seed is None else self.seed
+        return Plan(tuple(groups), matches, seed, self.duplicate)
+
+
+def simulation(game: Game[Any] | str, **given: Any) -> Simulation:
+    """Plan the matches that `simulate` plays, as `Wishes` are given. Raises what is wrong there."""
+    wishes = Wishes(**given)
     rules = installed().game(game) if isinstance(game, str) else game
-    makers = _makers(rules, bots)
-    count = players if players is not None else _players(rules, len(makers))
+    makers = _makers(rules, wishes.bots)
+    count = wishes.players if wishes.players is not None else _players(rules, len(makers))
     kinds = list({maker.name: maker for maker in makers}.values())
     names = [maker.name for maker in kinds]
     seats = [names.index(makers[which].name) for which in seated(len(makers), count)]
-    job = _job(rules, count, kinds, preset, options, house_rules, records)
-    return _simulation(job, [tuple(seats)], matches, seed, duplicate, jobs, on, records)
+    return _simulation(wishes.job(rules, count, kinds), [tuple(seats)], wishes, MATCHES)
 
 
-def tournament_of(
-    game: Game[Any] | str,
-    *,
-    bots: Sequence[str | BotMaker],
-    matches: int = 100,
-    players: int | None = None,
-    seed: int | None = None,
-    preset: str | None = None,
-    options: Mapping[str, Any] | None = None,
-    house_rules: Sequence[Any] = (),
-    jobs: int | None = None,
-    on: str = "",
-    records: str | None = None,
-    duplicate: bool = True,
-) -> Simulation:
-    """Plan the matches of `tournament`. Raises what is wrong with the wishes."""
+def tournament_of(game: Game[Any] | str, **given: Any) -> Simulation:
+    """Plan the matches of `tournament`, as `Wishes` are given. Raises what is wrong there."""
+    wishes = Wishes(**given)
     rules = installed().game(game) if isinstance(game, str) else game
-    makers = _makers(rules, bots)
-    count = players if players is not None else rules.seats[0] if 2 not in rules.seats else 2
+    makers = _makers(rules, wishes.bots)
+    count = wishes.players if wishes.players is not None else usual_players(rules, wanted=2)
     names = [maker.name for maker in makers]
     for name in names:
         if names.count(name) > 1:
@@ -183,45 +205,20 @@ def tournament_of(
             players=count,
             bots=len(makers),
         )
-    job = _job(rules, count, makers, preset, options, house_rules, records)
     groups = list(combinations(range(len(makers)), count))
-    return _simulation(job, groups, matches, seed, duplicate, jobs, on, records)
+    return _simulation(wishes.job(rules, count, makers), groups, wishes, MEETINGS)
 
 
 def _simulation(
-    job: Job,
-    groups: Sequence[tuple[int, ...]],
-    matches: int,
-    seed: int | None,
-    duplicate: bool,
-    jobs: int | None,
-    on: str,
-    records: str | None,
+    job: Job, groups: Sequence[tuple[int, ...]], wishes: Wishes, usual: int
 ) -> Simulation:
-    if matches < 1:
-        raise BadOptions("the number of matches is 1 or more, not {matches}", matches=matches)
-    plan = Plan(tuple(groups), matches, new_seed() if seed is None else seed, duplicate)
+    plan = wishes.plan(groups, usual)
     _try_out(job, plan)
-    folder = None if records is None else Folder(Path(records), job.game.name, plan.total)
-    if folder is not None:
+    folder = None
+    if wishes.records is not None:
+        folder = Folder(Path(wishes.records), job.game.name, plan.total)
         folder.check()
-    return Simulation(job, plan, jobs, on, folder)
-
-
-def _job(
-    game: Game[Any],
-    players: int,
-    bots: Sequence[BotMaker],
-    preset: str | None,
-    options: Mapping[str, Any] | None,
-    house_rules: Sequence[Any],
-    records: str | None,
-) -> Job:
-    wishes = {**option_values.preset_values(game.presets, preset), **(options or {})}
-    rules = tuple(
-        installed().house_rule(rule) if isinstance(rule, str) else rule for rule in house_rules
-    )
-    return Job(game, players, tuple(bots), wishes, rules, keep=records is not None)
+    return Simulation(job, plan, wishes.jobs, wishes.on, folder)
 
 
 def _makers(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]:
@@ -234,9 +231,8 @@ def _makers(game: Game[Any], bots: Sequence[str | BotMaker]) -> list[BotMaker]:
 
 
 def _players(game: Game[Any], bots: int) -> int:
-    """A seat for each bot where several are named, else three, or as near as the game allows."""
-    wanted = bots if bots > 1 else PLAYERS
-    return min(game.seats, key=lambda count: (count < wanted, abs(count - wanted)))
+    """A seat for each bot where several are named, else as many as usual."""
+    return usual_players(game, needed=bots, wanted=bots) if bots > 1 else usual_players(game)
 
 
 def _try_out(job: Job, plan: Plan) -> None:

@@ -39,7 +39,7 @@ def sweep(
 ) -> list[Setting]:
     """Plan a simulation for every combination of `values` by name, all with the same seed.
 
-    `wishes` are those of `simulation`; `records` gets a folder for each combination. Raises what is
+    The others are `Wishes`; `records` gets a folder for each combination. Raises what is
     wrong with any of them before one is played.
     """
     read = {_name(name): list(_read(game, name, values[name])) for name in values}

@@ -298,8 +298,9 @@ def stopped_by_signals() -> Iterator[None]:
 
 def make_bots(match: Match[Any]) -> dict[int, Bot]:
     """The bots of a match by seat. Raises `PluginError` or `UnknownBot` where there is none."""
+    played = sum(actor >= 0 for actor, _ in match.log)
     return {
-        seat: make_bot(installed().bot(match.game.name, name), match.seed, seat)
+        seat: make_bot(installed().bot(match.game.name, name), match.seed, seat, played)
         for seat, name in enumerate(match.setting.bots)
         if name
     }

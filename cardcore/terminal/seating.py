@@ -9,15 +9,12 @@ import attrs
 
 from cardcore.errors import BadOptions
 from cardcore.plugins import BotMaker, installed
-from cardcore.setting import LONGEST, check_name
+from cardcore.setting import LONGEST, check_name, usual_players
 from cardcore.telling.spelling import plain
 from cardcore.texts import Text
 
 if TYPE_CHECKING:
     from cardcore.game import Game
-
-PLAYERS = 3
-"""How many play where nobody says: the nearest number that the game allows."""
 
 
 @attrs.frozen
@@ -49,7 +46,7 @@ def seat_players(
     together.
     """
     persons = _persons(names, watch)
-    count = players if players is not None else _usual(game, len(persons))
+    count = players if players is not None else usual_players(game, needed=len(persons))
     if count not in game.seats:
         game.make_options({}, count)  # says why not
     if len(persons) > count:
@@ -112,12 +109,6 @@ def _placed(
             raise BadOptions("two bots are named for seat {number}", number=seat + 1)
         placed[seat] = installed().bot(game.name, name)
     return placed, others
-
-
-def _usual(game: Game[Any], persons: int) -> int:
-    """The number of players where none is given: three, or as near to it as the game allows."""
-    least = max(PLAYERS, persons)
-    return min(game.seats, key=lambda count: (count < persons, abs(count - least)))
 
 
 def _persons(names: Sequence[str], watch: bool) -> list[str]:
