@@ -204,13 +204,19 @@ class Playing:
         self.window = Window.begin(now, seconds) if seconds else None
 
     def _all_answered(self, window: Window, now: float) -> bool:
-        """Whether everybody has answered; a bot has after its time, whatever it can do."""
+        """Whether everybody has answered; a bot has after its time, whatever it can do.
+
+        A late time lasts to its end: only who could claim knows of it, or could answer early.
+        """
         interrupt = self.interrupt()
-        return interrupt is None or all(
-            now >= self._bot_answers(window, seat)
-            if seat in self.played_for
-            else seat in window.noted
-            for seat in self._meant(interrupt)
+        return interrupt is None or (
+            not window.late
+            and all(
+                now >= self._bot_answers(window, seat)
+                if seat in self.played_for
+                else seat in window.noted
+                for seat in self._meant(interrupt)
+            )
         )
 
     def _bot_answers(self, window: Window, seat: int) -> float:

@@ -69,7 +69,6 @@ class Room:
         if data["begun"]:
             ledger, match = Ledger.load(store, code, room.number)
             room.playing = room._play(match, ledger, now)
-            room._seat_bots()
         return room
 
     def to_dict(self) -> dict[str, Any]:
@@ -160,12 +159,10 @@ class Room:
         guest.name = self._clean(guest, said["name"])
         guest.seat = seat
         self.bots.pop(seat, None)
-        self._seat_bots()
         self._stand_in(now)
 
     def _stand(self, guest: Guest, said: Said, now: float) -> None:
         guest.seat = None
-        self._seat_bots()
         self._stand_in(now)
 
     def _rename(self, guest: Guest, said: Said, now: float) -> None:
@@ -183,7 +180,6 @@ class Room:
         del self.guests[guest.key]
         if guest is self.host:
             self._pass_on()
-        self._seat_bots()
         self._stand_in(now)
 
     def _move(self, guest: Guest, said: Said, now: float) -> None:
@@ -286,13 +282,6 @@ class Room:
             self.playing.close()
 
     # -- absence ----------------------------------------------------------------------------------
-
-    def _seat_bots(self) -> None:
-        """In a match nobody's seat is empty: a bot takes those that no person holds."""
-        if self.phase == "playing":
-            for seat in range(self.settings.players):
-                if self.at(seat) is None:
-                    self.bots.setdefault(seat, self.settings.bot)
 
     def _stand_in(self, now: float) -> None:
         """See who plays for whom, and what everybody is called."""
