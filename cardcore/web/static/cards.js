@@ -80,14 +80,16 @@ function corner(label, sign, colour) {
 /** A name: in a band at the top, so that it is read when cards lie over each other; a rosette with a sign below. */
 function long(card, label) {
   const colour = card.colour ? colourNamed(card.colour) : colourOf(card.code);
-  const sign = card.symbol || [...label][0];
+  const emblem = card.symbol
+    ? text(card.symbol, { x: 50, y: 88, "font-size": 34, fill: colour.ink, "font-weight": 800 })
+    : shape(colour.shape, 33, 70, 1.7, { fill: colour.ink });
   return [
     paper(),
     draw("path", { d: "M1 12a11 11 0 0 1 11-11H88a11 11 0 0 1 11 11V36H1z", fill: colour.ink }),
     text(label, { x: 50, y: 19.5, "font-size": fitting(label), fill: "#fff", "font-weight": 700, ...squeezed(label) }),
     rosette(card.code, colour),
     draw("circle", { cx: 50, cy: 87, r: 25, class: "paper-fill" }),
-    text(sign, { x: 50, y: 88, "font-size": card.symbol ? 34 : 38, fill: colour.ink, "font-weight": 800 }),
+    emblem,
   ];
 }
 

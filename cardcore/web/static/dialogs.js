@@ -2,6 +2,7 @@
 
 import { fetchRules } from "./api.js";
 import { el } from "./dom.js";
+import { icon } from "./icons.js";
 import { spoken, t } from "./words.js";
 
 /**
@@ -12,7 +13,7 @@ import { spoken, t } from "./words.js";
  */
 export function showDialog(title, ...children) {
   const close = () => dialog.close();
-  const button = el("button", { type: "button", class: "quiet icon", "aria-label": t("Close"), title: t("Close"), onclick: close }, "✕");
+  const button = el("button", { type: "button", class: "quiet icon", "aria-label": t("Close"), title: t("Close"), onclick: close }, icon("close"));
   const heading = el("h2", { id: "dialog-title" }, title);
   const body = el("div", { class: "dialog-body", tabindex: "0", role: "group", "aria-label": title }, children);
   const dialog = el("dialog", { "aria-labelledby": "dialog-title" }, el("div", { class: "dialog-head" }, heading, button), body);

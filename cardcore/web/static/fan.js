@@ -52,7 +52,7 @@ function stepOf(from, to, starts, width, card) {
 }
 
 function lay(cut, steps, starts, width, card, tall) {
-  const down = cut.length > 2 ? tall * 0.45 : tall * 0.66;
+  const down = cut.length > 2 ? tall * 0.45 : tall * 0.6;
   const step = Math.min(...steps);
   const places = [];
   cut.forEach(([from, to], row) => {

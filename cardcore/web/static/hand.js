@@ -15,7 +15,7 @@ export class Hand {
     this.tap = tap;
     this.cards = el("div", { class: "hand-cards", role: "group" });
     this.ways = el("div", { class: "hand-ways", role: "group" });
-    this.element = el("div", { class: "hand" }, this.ways, this.cards);
+    this.element = el("div", { class: "hand" }, this.cards);
     this.current = "";
     /** @type {any} */
     this.drawn = null;
@@ -78,18 +78,17 @@ export class Hand {
   drawWays(views, view, redraw, game) {
     this.ways.hidden = views.length < 2;
     set(this.ways, { "aria-label": t("Order of the hand") });
-    keepFocus(this.ways, () => {
-      this.ways.replaceChildren(
-        ...(views.length < 2 ? [] : views).map((one) => {
-          const click = () => {
-            remember(`hand.${game}`, one.title);
-            redraw();
-          };
-          const pressed = String(one === view);
-          return el("button", { type: "button", "aria-pressed": pressed, "data-focus": `way ${one.title}`, onclick: click }, one.title);
-        }),
-      );
-    });
+    // of two ways one is the usual, and a button switches to the other
+    const shown = views.length === 2 ? views.slice(1) : views.length < 2 ? [] : views;
+    keepFocus(this.ways, () => this.ways.replaceChildren(...shown.map((one) => this.wayButton(one, one === view, views, redraw, game))));
+  }
+
+  wayButton(way, on, views, redraw, game) {
+    const click = () => {
+      remember(`hand.${game}`, (on ? views[0] : way).title);
+      redraw();
+    };
+    return el("button", { type: "button", "aria-pressed": String(on), "data-focus": `way ${way.title}`, onclick: click }, way.title);
   }
 
   /** Put every card in its place. */

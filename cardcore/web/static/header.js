@@ -2,6 +2,7 @@
 
 import { el, say } from "./dom.js";
 import { showDialog } from "./dialogs.js";
+import { icon } from "./icons.js";
 import { switchedOn, turnSwitch } from "./memory.js";
 import { allLanguages, languageName, speak, spoken, t } from "./words.js";
 
@@ -18,8 +19,8 @@ export class Header {
     this.code = el("span", { class: "code" });
     this.home = el("a", { href: "/", class: "home-link" }, mark());
     this.extra = el("div", { class: "header-extra" });
-    this.menu = el("button", { type: "button", class: "quiet icon menu-button", onclick: () => this.open() }, el("span", { "aria-hidden": "true" }, "☰"));
-    this.element = el("header", { class: "top" }, this.home, this.title, this.code, this.extra, this.menu);
+    this.menu = el("button", { type: "button", class: "quiet icon menu-button", onclick: () => this.open() }, icon("menu"));
+    this.element = el("header", { class: "top" }, this.home, el("div", { class: "titles" }, this.title, this.code), this.extra, this.menu);
   }
 
   /**

@@ -4,6 +4,7 @@ import { fetchGames, fetchRoom, openRoom } from "./api.js";
 import { showRules } from "./dialogs.js";
 import { el, say } from "./dom.js";
 import { Header } from "./header.js";
+import { icon } from "./icons.js";
 import { forgetRoom, recentRooms, rememberToken } from "./memory.js";
 import { toast } from "./toast.js";
 import { spoken, t } from "./words.js";
@@ -105,7 +106,7 @@ function recent(again) {
       "li",
       {},
       el("a", { class: "button secondary", href: `/r/${encodeURIComponent(code)}` }, el("strong", {}, code), " ", title),
-      el("button", { type: "button", class: "quiet icon", onclick: forget, "aria-label": label, title: label }, "✕"),
+      el("button", { type: "button", class: "quiet icon", onclick: forget, "aria-label": label, title: label }, icon("close")),
     );
   };
   return el("section", { "aria-labelledby": "recent-title" }, el("h2", { id: "recent-title" }, t("Your rooms")), el("ul", { class: "recent" }, rooms.map(row)));

@@ -1,6 +1,7 @@
 // What has happened, line by line: the last line always in sight, all of them to unfold; read aloud as they come.
 
 import { el, say, set } from "./dom.js";
+import { icon } from "./icons.js";
 import { t } from "./words.js";
 
 const MOST = 500;
@@ -13,7 +14,7 @@ export class Log {
     this.list = el("ol", { class: "log-lines", tabindex: "0" });
     this.last = el("span", { class: "log-last" });
     this.title = el("h2", { class: "log-title" });
-    this.button = el("button", { type: "button", class: "log-toggle", onclick: () => this.toggle() }, this.last, el("span", { class: "log-arrow", "aria-hidden": "true" }, "▴"));
+    this.button = el("button", { type: "button", class: "log-toggle", onclick: () => this.toggle() }, this.last, el("span", { class: "log-arrow" }, icon("up")));
     this.aloud = el("div", { class: "unseen", role: "log", "aria-live": "polite" });
     this.element = el("section", { class: "log" }, this.button, el("div", { class: "log-all" }, this.title, this.list));
     this.name();
@@ -37,7 +38,7 @@ export class Log {
     const low = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     if (begin) this.list.replaceChildren();
     for (const line of this.list.querySelectorAll(".new")) line.classList.remove("new");
-    this.list.append(...lines.map((line, at) => item(line, lines[at - 1] ?? "", !begin)));
+    this.list.append(...lines.map((line) => item(line, !begin)));
     while (this.list.children.length > MOST) this.list.firstElementChild?.remove();
     if (!begin) this.read(lines);
     if (low || begin) this.toEnd();
@@ -68,19 +69,27 @@ export class Log {
   }
 
   /**
-   * The last lines of the deal before the one that goes on.
+   * A deal has begun: its title stands out among the lines.
+   * @param {string} deal
+   */
+  head(deal) {
+    for (const line of this.list.children) if (line.textContent === deal) line.classList.add("log-head");
+  }
+
+  /**
+   * The last lines before the title of a deal.
+   * @param {string} deal
    * @param {number} most
    * @returns {string[]}
    */
-  endOfLastDeal(most) {
-    const gap = this.lines.lastIndexOf("");
-    if (gap < 0) return [];
-    const before = this.lines.slice(0, gap);
-    return before.slice(Math.max(before.lastIndexOf("") + 1, before.length - most));
+  before(deal, most) {
+    const lines = this.lines.filter(Boolean);
+    const at = lines.lastIndexOf(deal);
+    return at < 0 ? [] : lines.slice(Math.max(0, at - most), at);
   }
 }
 
-function item(line, before, isNew) {
+function item(line, isNew) {
   if (line === "") return el("li", { class: "log-gap", "aria-hidden": "true" });
-  return el("li", { class: before === "" ? (isNew ? "log-head new" : "log-head") : isNew ? "new" : null }, line);
+  return el("li", { class: isNew ? "new" : null }, line);
 }

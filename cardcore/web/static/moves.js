@@ -2,6 +2,7 @@
 
 import { claims, DECLINE, fitting, flat, unreachable } from "./choosing.js";
 import { el, keep, keepFocus, say, set } from "./dom.js";
+import { icon } from "./icons.js";
 import { switchedOn, turnSwitch } from "./memory.js";
 import { codeOf } from "./sights.js";
 import { isReacting } from "./status.js";
@@ -10,6 +11,8 @@ import { t } from "./words.js";
 /** @typedef {import("./choosing.js").Move} Move */
 
 const MOST_MORE = 6;
+const MOST_BESIDE = 2;
+const FEW = 4;
 
 /** The buttons between the table and the hand. */
 export class Moves {
@@ -18,7 +21,10 @@ export class Moves {
     this.send = send;
     this.buttons = el("div", { class: "move-buttons" });
     this.all = el("div", { class: "all-moves" });
-    this.toggle = el("button", { type: "button", class: "quiet all-toggle", onclick: () => this.turn() });
+    this.words = el("span");
+    this.toggle = el("button", { type: "button", class: "quiet all-toggle", onclick: () => this.turn() }, icon("list"), this.words);
+    /** @type {Move[]} those few without cards that stand beside the strip's words */
+    this.beside = [];
     this.element = el("section", { class: "moves" }, this.buttons, this.all);
     this.hint = "";
     this.again = () => {};
@@ -37,12 +43,13 @@ export class Moves {
     set(this.element, { "aria-label": t("Your moves") });
     this.element.hidden = view.seat === null;
     const inStrip = new Set(reacting ? [DECLINE, ...claims(view).slice(0, 3).map((move) => move.move)] : []);
-    const always = unreachable(moves, there.map(codeOf)).filter((move) => !inStrip.has(move.move));
+    const always = this.always(moves, there).filter((move) => !inStrip.has(move.move));
+    this.beside = always.length <= MOST_BESIDE && always.every((move) => move.cards.length === 0 && !move.told) ? always : [];
     const { exact, more } = fitting(moves, choice.codes);
     const shownMore = more.filter((move) => !always.includes(move)).slice(0, MOST_MORE);
     const items = [
       ...exact.map((move) => ({ move, kind: "primary" })),
-      ...always.filter((move) => !exact.includes(move)).map((move) => ({ move, kind: exact.length ? "quiet" : "secondary" })),
+      ...always.filter((move) => !exact.includes(move) && !this.beside.includes(move)).map((move) => ({ move, kind: exact.length ? "quiet" : "secondary" })),
       ...shownMore.map((move) => ({ move, kind: "quiet" })),
     ];
     keep(this.buttons, items, ({ move }) => move.move, ({ move }) => this.button(move), (button, { move, kind }) => {
@@ -59,6 +66,15 @@ export class Moves {
   turn() {
     turnSwitch("moves", !switchedOn("moves", false));
     this.again();
+  }
+
+  /** The moves that are offered without choosing: those nobody could choose, and a few with cards of the table alone. */
+  always(moves, there) {
+    const hand = new Set(there.filter((key) => key.startsWith("hand|")).map(codeOf));
+    const found = unreachable(moves, there.map(codeOf));
+    const rest = moves.filter((move) => !found.includes(move));
+    const few = rest.length <= FEW && rest.every((move) => !move.cards.some((code) => hand.has(code)));
+    return few ? moves.filter((move) => found.includes(move) || rest.includes(move)) : found;
   }
 
   button(move) {
@@ -79,7 +95,7 @@ export class Moves {
    * @returns {string}
    */
   hintFor(view, choice, exact, hidden, moves, always) {
-    const cards = moves.length > always.length && moves.some((move) => move.cards.length);
+    const cards = moves.some((move) => move.cards.length && !always.includes(move));
     if (choice.keys.length === 0) return cards && view.turn === view.seat ? t("Tap a card of yours.") : "";
     if (hidden > 0) return t("There are more plays with these cards: tap another one.");
     return moves.length && exact.length === 0 ? t("Tap another card to go with it.") : "";
@@ -90,8 +106,9 @@ export class Moves {
     const rest = moves.filter((move) => !always.includes(move) && !inStrip.has(move.move));
     const open = rest.length > 0 && switchedOn("moves", false);
     this.toggle.hidden = rest.length === 0;
-    say(this.toggle, t("Moves in words ({number})", { number: rest.length }));
-    set(this.toggle, { "aria-expanded": String(open) });
+    const words = t("Moves in words ({number})", { number: rest.length });
+    say(this.words, words);
+    set(this.toggle, { title: words, "aria-expanded": String(open) });
     this.all.hidden = !open;
     const listed = JSON.stringify([open && view.moves, rest.length, document.documentElement.lang]);
     if (listed === this.listed) return;

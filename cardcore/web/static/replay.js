@@ -4,6 +4,7 @@ import { fetchStep, recordPath } from "./api.js";
 import { Choice } from "./choice.js";
 import { el, keep, say, set } from "./dom.js";
 import { Header } from "./header.js";
+import { icon } from "./icons.js";
 import { glide, lookAt } from "./motion.js";
 import { drawParts } from "./parts.js";
 import { drawSeats } from "./seats.js";
@@ -46,12 +47,12 @@ class Replay {
       this.pause();
       this.go(this.step + by);
     };
-    const button = (sign, does) => el("button", { type: "button", class: "secondary icon", onclick: does }, el("span", { "aria-hidden": "true" }, sign));
-    this.first = button("⏮", () => { this.pause(); this.go(0); });
-    this.back = button("◀", go(-1));
-    this.play = button("▶▶", () => this.toggle());
-    this.next = button("▶", go(1));
-    this.last = button("⏭", () => { this.pause(); this.go(this.steps); });
+    const button = (sign, does) => el("button", { type: "button", class: "secondary icon", onclick: does }, icon(sign));
+    this.first = button("first", () => { this.pause(); this.go(0); });
+    this.back = button("back", go(-1));
+    this.play = button("play", () => this.toggle());
+    this.next = button("next", go(1));
+    this.last = button("last", () => { this.pause(); this.go(this.steps); });
     this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
     this.count = el("p", { class: "replay-count" });
     this.line = el("p", { class: "replay-line", "aria-live": "polite" });
@@ -69,7 +70,7 @@ class Replay {
       el("div", { class: "replay-slide" }, this.slider, this.count),
       el("div", { class: "row" }, this.first, this.back, this.play, this.next, this.last),
     );
-    this.main = el("main", { class: "table replay" }, this.felt, this.side, this.controls);
+    this.main = el("main", {}, el("div", { class: "table replay" }, this.felt, this.side, this.controls));
     document.body.classList.add("at-table");
     place.replaceChildren(this.header.element, this.main);
   }
@@ -161,14 +162,14 @@ class Replay {
     if (this.timer) return this.pause();
     if (this.step === this.steps) this.go(0);
     this.timer = setInterval(() => this.go(this.step + 1), PACE);
-    this.play.firstChild.textContent = "❚❚";
+    this.play.replaceChildren(icon("pause"));
     this.name();
   }
 
   pause() {
     clearInterval(this.timer);
     this.timer = 0;
-    this.play.firstChild.textContent = "▶▶";
+    this.play.replaceChildren(icon("play"));
     this.name();
   }
 

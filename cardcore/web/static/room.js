@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { ask, showDialog, showRules } from "./dialogs.js";
 import { el, say, set } from "./dom.js";
 import { Header } from "./header.js";
+import { icon } from "./icons.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { forgetRoom, recall, rememberRoom, rememberToken, tokenOf } from "./memory.js";
@@ -62,7 +63,7 @@ class Room {
       lobby: () => this.turnTo("lobby"),
       share: async () => toast(await share(`${location.origin}/r/${code}/replay/${this.room.number}`, this.room.game.title)),
     });
-    this.points = el("button", { type: "button", class: "quiet icon", onclick: () => this.showStandings() }, el("span", { "aria-hidden": "true" }, "♛"));
+    this.points = el("button", { type: "button", class: "quiet icon", onclick: () => this.showStandings() }, icon("crown"));
     this.header.extra.append(this.points);
     this.main = el("main", {}, this.lobby.element, this.table.element);
     this.lobby.element.hidden = true;

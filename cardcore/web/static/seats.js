@@ -2,6 +2,7 @@
 
 import { picture } from "./cards.js";
 import { el, keep, say, set } from "./dom.js";
+import { icon } from "./icons.js";
 import { keysOf } from "./sights.js";
 import { t } from "./words.js";
 
@@ -23,7 +24,7 @@ export function drawSeats(place, view, seen, room) {
   const round = ROUND[others.length] ?? "";
   set(place, { "data-number": others.length });
   keep(place, others, (seat) => `seat ${seat}`, makeSeat, (element, seat, at) => {
-    set(element, { "data-side": SIDES[round[at]] ?? "top" });
+    set(element, { "data-side": room ? (SIDES[round[at]] ?? "top") : null });
     updateSeat(element, seat, view, seen.seats[seat], room?.seats[seat], room);
   });
 }
@@ -60,7 +61,9 @@ function updateSeat(element, seat, view, parts, held, room) {
     "data-seat": seat,
     "aria-label": turn ? t("{name}, in turn", { name: view.seats[seat] }) : view.seats[seat],
   });
-  say(mark, won ? "♛" : turn ? "▶" : "");
+  const sign = won ? "crown" : turn ? "play" : "";
+  if (mark.sign !== sign) mark.replaceChildren(...(sign ? [icon(sign)] : []));
+  mark.sign = sign;
   mark.hidden = !won && !turn;
   say(name, own ? t("{name} (you)", { name: view.seats[seat] }) : view.seats[seat]);
   const said = [...parts.filter((part) => part.title === null).flatMap((part) => part.lines), ...presence(held, room)];
@@ -118,7 +121,7 @@ function makeMini({ card }) {
 /** So many backs, a little of each seen, and their number. */
 function updateBacks(element, number, more) {
   const [heap, count] = element.children;
-  const shown = Array.from({ length: Math.min(number, 5) }, (_, at) => at);
+  const shown = Array.from({ length: Math.min(number, more ? 2 : 5) }, (_, at) => at);
   keep(heap, shown, String, () => el("span", { class: "mini card" }, picture(null)));
   const [digits, word] = count.children;
   say(digits, String(number));

@@ -2,6 +2,7 @@
 
 import { recordPath } from "./api.js";
 import { el, say } from "./dom.js";
+import { icon } from "./icons.js";
 import { t } from "./words.js";
 
 /**
@@ -31,7 +32,7 @@ function standing({ seat, place, points }, view, before) {
     "tr",
     { class: `${won ? "won" : ""}${seat === view.seat ? " own" : ""}` },
     el("td", {}, t("{place}.", { place })),
-    el("th", { scope: "row" }, won ? el("span", { "aria-hidden": "true" }, "♛ ") : null, name),
+    el("th", { scope: "row" }, won ? icon("crown") : null, name),
     el("td", {}, String(points), change),
   );
 }
@@ -43,7 +44,8 @@ export class DealEnd {
     this.lines = el("div");
     this.table = el("div");
     this.close = el("button", { type: "button", class: "primary", onclick: () => this.hide() });
-    this.element = el("section", { class: "deal-end", role: "status", hidden: true }, this.title, this.lines, this.table, this.close);
+    const told = el("div", { class: "deal-told", tabindex: "0" }, this.lines, this.table);
+    this.element = el("section", { class: "deal-end", role: "status", hidden: true }, this.title, told, this.close);
   }
 
   /**
@@ -88,7 +90,7 @@ export class Final {
       ? el("button", { type: "button", class: "primary", onclick: this.does.again }, t("Play again"))
       : el("p", { class: "muted" }, t("The host can begin the next match."));
     this.element.replaceChildren(
-      el("p", { class: "final-crown", "aria-hidden": "true" }, "♛"),
+      el("p", { class: "final-crown" }, icon("crown")),
       el("h2", { class: "final-words" }, view.over.text),
       standingsTable(view),
       el("div", { class: "row" }, again, el("button", { type: "button", class: "secondary", onclick: this.does.lobby }, t("Seats and settings"))),

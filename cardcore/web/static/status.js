@@ -2,6 +2,7 @@
 
 import { claims, DECLINE, flat } from "./choosing.js";
 import { el, keep, say, set, still } from "./dom.js";
+import { icon } from "./icons.js";
 import { t } from "./words.js";
 
 const MOST_CLAIMS = 3;
@@ -32,7 +33,8 @@ export class Status {
   /**
    * @param {any} view
    * @param {any} room
-   * @param {{sent: string|null, note: string}} doing the move that is on its way, and what is to be said
+   * @param {{sent: string|null, note: string, moves: any[]}} doing the move that is on its way, what is to be said, and
+   * the moves that stand beside it
    */
   draw(view, room, doing) {
     const reacting = isReacting(view);
@@ -40,13 +42,15 @@ export class Status {
       class: `status ${this.kind(view, reacting)}`,
       "aria-label": reacting ? t("A chance to react") : t("What happens now"),
     });
-    say(this.icon, reacting ? "⚡" : view.over ? "♛" : "▶");
-    this.icon.hidden = !reacting && !view.over && view.turn !== view.seat;
+    const sign = reacting ? "bolt" : "play";
+    if (this.sign !== sign) this.icon.replaceChildren(icon(sign));
+    this.sign = sign;
+    this.icon.hidden = !reacting && view.turn !== view.seat;
     say(this.words, sentence(view, room, reacting));
     const note = view.pending ? t("You have chosen: {move}. It counts in a moment.", { move: view.pending }) : doing.note;
     say(this.note, note);
     this.note.hidden = note === "";
-    this.drawButtons(view, reacting, doing.sent);
+    this.drawButtons(view, reacting, doing);
     this.count(view.reaction ?? null);
   }
 
@@ -56,10 +60,11 @@ export class Status {
     return view.asked ? "asked" : "waiting";
   }
 
-  drawButtons(view, reacting, sent) {
+  drawButtons(view, reacting, { sent, moves }) {
     const answered = Boolean(view.pending) || sent !== null;
     const found = reacting && view.seat !== null ? claims(view).slice(0, MOST_CLAIMS) : [];
     const items = found.map((move) => ({ move: move.move, label: move.label, told: move.told, kind: "claim" }));
+    items.push(...moves.map((move) => ({ move: move.move, label: move.label, told: "", kind: "beside" })));
     if (reacting && mayDecline(view)) items.push({ move: DECLINE, label: t("Let it go"), told: "", kind: "decline" });
     this.buttons.hidden = items.length === 0;
     keep(this.buttons, items, (item) => item.move, (item) => {

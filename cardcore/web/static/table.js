@@ -15,7 +15,7 @@ import { isReacting, Status } from "./status.js";
 import { t } from "./words.js";
 
 const NOTE_TIME = 7000;
-const END_LINES = 3;
+const END_LINES = 2; // how it ended, then the points so far, which the standings tell better
 
 /** A table at which one sits, or which one watches. */
 export class Table {
@@ -48,12 +48,12 @@ export class Table {
     this.seats = el("div", { class: "seats" });
     this.parts = el("div", { class: "parts" });
     this.own = el("div", { class: "own-seat" });
-    this.ownRow = el("div", { class: "own-row" }, this.own, this.moves.toggle);
+    this.ownRow = el("div", { class: "own-row" }, this.own, this.hand.ways, this.moves.toggle);
     this.points = el("div", { class: "side-points" });
-    this.felt = el("div", { class: "felt", tabindex: "0", role: "region" }, this.title, this.seats, this.parts, this.ended.element, this.final.element);
+    this.felt = el("div", { class: "felt", tabindex: "0", role: "region" }, this.title, this.seats, this.parts, this.final.element);
     this.dock = el("div", { class: "dock" }, this.status.element, this.moves.element, this.ownRow, this.hand.element);
     this.side = el("aside", { class: "side" }, this.points, this.log.element);
-    this.element = el("div", { class: "table" }, this.felt, this.side, this.dock);
+    this.element = el("div", { class: "table" }, this.felt, this.ended.element, this.side, this.dock);
   }
 
   /**
@@ -63,10 +63,13 @@ export class Table {
   draw(view, room) {
     const before = lookAt(this.element);
     this.endOfDeal(view);
+    if (this.deal !== view.deal) this.log.head(view.deal);
+    this.deal = view.deal;
     if (this.view && this.view.decision !== view.decision) this.note = "";
     this.view = view;
     this.room = room;
     this.redraw();
+    if (this.felt.scrollHeight > this.felt.clientHeight) this.parts.querySelector(".main")?.scrollIntoView({ block: "nearest" });
     glide(this.element, before, view.moved ?? [], view.seat);
     view.moved = [];
   }
@@ -80,6 +83,7 @@ export class Table {
     const moves = flat(view.moves).filter((move) => move.move !== DECLINE);
     set(this.felt, { "data-over": Boolean(view.over), "aria-label": t("The table") });
     this.ownRow.hidden = view.seat === null;
+    this.dock.hidden = Boolean(view.over);
     set(this.side, { "aria-label": t("Standings and what happened") });
     say(this.title, t("The table"));
     const can = new Set(this.there.filter((key) => !key.startsWith("hand|")));
@@ -88,7 +92,7 @@ export class Table {
     drawOwn(this.own, view, seen, room);
     this.hand.draw(seen.hand, moves, this.choice, view.title);
     this.moves.draw(view, this.choice, this.there, this.sent);
-    this.status.draw(view, room, { sent: this.sent, note: this.note || this.moves.hint });
+    this.status.draw(view, room, { sent: this.sent, note: this.note || this.moves.hint, moves: this.moves.beside });
     this.final.draw(view, room);
     this.points.replaceChildren(standingsTable(view));
   }
@@ -96,7 +100,7 @@ export class Table {
   endOfDeal(view) {
     const old = this.view;
     if (view.over) this.ended.hide();
-    else if (old && !old.over && old.deal !== view.deal) this.ended.show(old, view, this.log.endOfLastDeal(END_LINES));
+    else if (old && !old.over && old.deal !== view.deal) this.ended.show(old, view, this.log.before(view.deal, END_LINES).slice(0, 1));
   }
 
   /** A card is tapped. */
