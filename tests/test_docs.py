@@ -492,11 +492,14 @@ def test_the_page_about_games_has_all_of_piles_and_options() -> None:
     assert told == list(signature(option).parameters)
 
 
+PAGES_OF = {"simulate": "simulating", "tournament": "simulating", "serve": "serving"}
+"""Where a command is documented, if it is not on the page about playing."""
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_and_flag_is_documented(name: str) -> None:
     assert re.search(rf"^\|.*`cardcore {name}\b", text_of("README.md"), re.M)
-    simulates = name in ("simulate", "tournament")
-    page = text_of("docs/simulating.md" if simulates else "docs/playing.md")
+    page = text_of(f"docs/{PAGES_OF.get(name, 'playing')}.md")
     assert f"cardcore {name}" in page
     command = cli.get_command(click.Context(cli), name)
     flags = [flag for param in command.params for flag in param.opts if flag.startswith("--")]

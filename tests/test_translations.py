@@ -66,6 +66,9 @@ SAME = {
     *("Ares", "Hera", "Hermes", "Zeus on the Loose", "Odin"),
     # words that both languages have
     *("no", "bot", "total {total}", "bots: {names}", "Bot {number}", "Error: {message}"),
+    # signs of time and order, on the page of the browser table
+    *("{seconds} s", "{number} s", "{number} min", "{place}.", "{title} ({number})"),
+    *("Bot ({name})", "bot {name}"),
     # short for "leave": the first letter of "dejar" is taken by the English "draw"
     "l",
 }

@@ -45,7 +45,7 @@ COMMANDS = {
     "check": _("Check that a game keeps the laws of the engine."),
     "simulate": _("Play many matches between bots, and report what came of them."),
     "tournament": _("Let many bots meet, and report who is better than whom."),
-    "serve": _("Open a table in the browser, which others join from their own devices."),
+    "serve": _("Open a table in the browser, for everybody's own device."),
     "completion": _("Print what makes a shell complete the words of a command."),
 }
 """The core's commands and their short helps, known without importing them."""

@@ -18,7 +18,7 @@ from cardcore.texts import Text
 @click.command(
     cls=Command,
     help=paragraphs(
-        _("Open a table in the browser, which others join from their own devices."),
+        _("Open a table in the browser, for everybody's own device."),
         _(
             "Everybody in the same network can join by the link that is printed, or by its QR code;"
             " nothing is installed there. With GAME a room for it is open at once, else the page"

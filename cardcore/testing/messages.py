@@ -3,6 +3,7 @@
 Two sources: the code, where a template is the first argument of `Text`, of an error of cardcore,
 of `translate`, of the marker `_` or of a function that hands its first parameter on as one; and
 what games, bots and house rules declare, such as card labels, verbs of moves and option helps.
+The modules of a web page are read, too.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from cardcore.languages import CORE
 from cardcore.layout import layout
 from cardcore.moves import Decline, Move
 from cardcore.piles import HELD
+from cardcore.telling.pages import sentences
 
 MARKERS = frozenset({"Text", "translate", "_translate", "gettext", "_", "interrupt"})
 """What is called with a text, besides errors and a package's own functions that take a template.
@@ -217,6 +219,8 @@ class _Code:
         self.problems: list[str] = []
         for path, tree in self._trees.items():
             self._read(path, tree)
+        for text, page, line in sentences(file.parent) if self._is_package else ():
+            self.texts.append((text, (page.relative_to(self._home).as_posix(), line)))
 
     def module_names_with_hooks(self) -> Iterator[str]:
         """The modules that bring games, bots or house rules."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from cardcore.languages import languages, translator
+from cardcore.telling.pages import sentences
 
 STATIC = Path(__file__).parent / "static"
-_SENTENCE = re.compile(r"""\bt\(\s*("(?:[^"\\\n]|\\.)*")""")
 
 
 def words(language: str) -> dict[str, Any]:
@@ -20,15 +18,10 @@ def words(language: str) -> dict[str, Any]:
     return {
         "lang": language,
         "languages": languages(),
-        "words": {sentence: translate(sentence) for sentence in sentences()},
+        "words": {sentence: translate(sentence) for sentence in _sentences()},
     }
 
 
 @lru_cache(1)
-def sentences() -> tuple[str, ...]:
-    """The sentences of the page: what its modules hand to `t("…")`."""
-    found: dict[str, None] = {}
-    for module in sorted(STATIC.rglob("*.js")):
-        for literal in _SENTENCE.findall(module.read_text(encoding="utf-8")):
-            found[json.loads(literal)] = None
-    return tuple(found)
+def _sentences() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(sentence for sentence, *_ in sentences(STATIC)))
