@@ -18,6 +18,8 @@ import pytest
 from cardcore_zeus_on_the_loose import ZeusOnTheLoose
 from small_games import NopeGame, Passing, SwapGame
 from small_games.kuhn import Kuhn
+from test_examples import GAMES as FOLDERS
+from test_examples import game as example
 
 import cardcore
 from cardcore import BadOptions, CannotSample, Card, Game, Move, Table, face_down, held
@@ -98,6 +100,14 @@ GAMES = {
 }
 every_game = pytest.mark.parametrize("name", GAMES)
 
+EXAMPLES: dict[str, tuple[int, dict[str, Any]]] = {
+    "crazy-eights": (3, {}),
+    "hearts": (4, {"limit": 25}),
+    "nope": (3, {}),
+    "uno": (3, {"limit": 0}),
+}
+"""For each example a number of players, and the options of a short match."""
+
 
 def load(name: str, **more: Any) -> Any:
     game, players, options = GAMES[name]
@@ -145,6 +155,21 @@ def test_openspiels_random_simulation_passes(name: str) -> None:
 def test_openspiels_api_tests_pass(name: str) -> None:
     game = load(name)
     run(api_test.EnforceAPIOnPartialTreeBase, game, game.get_type().short_name)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_the_examples_pass_openspiels_tests(name: str) -> None:
+    players, options = EXAMPLES[name]
+    game = openspiel.load(example(name), players, options)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    run(api_test.EnforceAPIOnPartialTreeBase, game, game.get_type().short_name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["zeus", "odin", *FOLDERS])
+def test_openspiels_random_simulation_passes_again_and_again(name: str) -> None:
+    game = openspiel.load(example(name), *EXAMPLES[name]) if name in FOLDERS else load(name)
+    pyspiel.random_sim_test(game, num_sims=30, serialize=True, verbose=False)
 
 
 def test_openspiels_api_tests_of_a_whole_tree_pass_for_kuhns_poker() -> None:

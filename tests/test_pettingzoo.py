@@ -15,6 +15,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from small_games import Elimination, NopeGame, Passing, SwapGame
+from test_examples import GAMES as FOLDERS
 from test_examples import game as example
 
 import cardcore
@@ -36,10 +37,14 @@ from cardcore.adapters.encoding import Encoding
 from cardcore.adapters.rewards import for_points, for_winning
 from cardcore.extras import MissingExtra
 
-GAMES = {"zeus": 3, "odin": 4, "crazy-eights": 3, "hearts": 4, "nope": 3}
-"""For each game a number of players."""
+GAMES = {"zeus": 3, "odin": 4, "crazy-eights": 3, "hearts": 4, "nope": 3, "uno": 3}
+"""For each game, ours and all examples, a number of players."""
 
 every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def test_every_example_is_among_the_games() -> None:
+    assert GAMES.keys() == {"zeus", "odin", *FOLDERS}
 
 
 def env(name: str, **wishes: Any) -> Any:
