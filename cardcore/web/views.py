@@ -112,16 +112,19 @@ def _group(words: Words, observation: Observation, group: Group, left: list[Move
 
 
 def _listed(words: Words, observation: Observation, moves: Sequence[Move]) -> list[Data]:
-    return [_move(words, observation, move) for move in moves]
+    seat = observation.seat
+    claims = () if seat is None else words.match.reactions(seat)
+    return [_move(words, observation, move, claims) for move in moves]
 
 
-def _move(words: Words, observation: Observation, move: Move) -> Data:
+def _move(words: Words, observation: Observation, move: Move, claims: Sequence[Move]) -> Data:
     told = None if move is DECLINE else words.looks.preview(observation, move)
     return {
         "move": move.text,
         "label": said(words, move),
         "told": "" if told is None else words.text(told),
         "cards": [one.code for one in move.cards()],
+        "claim": move in claims,
     }
 
 

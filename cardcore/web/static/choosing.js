@@ -1,7 +1,7 @@
 // Which moves the chosen cards could make: no drawing here.
 
 /**
- * @typedef {{move: string, label: string, told: string, cards: string[]}} Move
+ * @typedef {{move: string, label: string, told: string, cards: string[], claim: boolean}} Move
  * @typedef {{title: string|null, moves: Move[], groups: Group[]}} Group
  */
 
@@ -91,7 +91,5 @@ export function goesWith(moves, chosen, code) {
  * @returns {Move[]}
  */
 export function claims(view) {
-  const moves = flat(view.moves).filter((move) => move.move !== DECLINE);
-  if (moves.some((move) => "claim" in move)) return moves.filter((move) => move.claim);
-  return view.turn === view.seat ? [] : moves;
+  return flat(view.moves).filter((move) => move.claim);
 }

@@ -5,7 +5,7 @@ import { el, keep, keepFocus, say, set } from "./dom.js";
 import { icon } from "./icons.js";
 import { switchedOn, turnSwitch } from "./memory.js";
 import { codeOf } from "./sights.js";
-import { isReacting } from "./status.js";
+import { MOST_CLAIMS } from "./status.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./choosing.js").Move} Move */
@@ -39,10 +39,9 @@ export class Moves {
    */
   draw(view, choice, there, sent) {
     const moves = flat(view.moves);
-    const reacting = isReacting(view);
     set(this.element, { "aria-label": t("Your moves") });
     this.element.hidden = view.seat === null;
-    const inStrip = new Set(reacting ? [DECLINE, ...claims(view).slice(0, 3).map((move) => move.move)] : []);
+    const inStrip = new Set([DECLINE, ...claims(view).slice(0, MOST_CLAIMS).map((move) => move.move)]);
     const always = this.always(moves, there).filter((move) => !inStrip.has(move.move));
     this.beside = always.length <= MOST_BESIDE && always.every((move) => move.cards.length === 0 && !move.told) ? always : [];
     const { exact, more } = fitting(moves, choice.codes);

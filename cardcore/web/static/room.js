@@ -20,12 +20,20 @@ import { spoken, t } from "./words.js";
  * @param {string} code
  */
 export async function showRoom(place, code) {
+  takeToken(code);
   try {
     await fetchRoom(code);
   } catch (error) {
     if (error.status === 404) return showMissing(place, code);
   }
   new Room(place, code);
+}
+
+/** A link that carries a token hands over what it stands for; it is not to be handed on by accident. */
+function takeToken(code) {
+  const token = location.hash.slice(1);
+  if (/^[\w-]{20,100}$/.test(token)) rememberToken(code, token);
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
 }
 
 function showMissing(place, code) {

@@ -5,7 +5,7 @@ import { el, keep, say, set, still } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./words.js";
 
-const MOST_CLAIMS = 3;
+export const MOST_CLAIMS = 3; // so many reactions stand in the strip
 
 /** Tells how it stands, and asks who reacts. */
 export class Status {
@@ -62,7 +62,7 @@ export class Status {
 
   drawButtons(view, reacting, { sent, moves }) {
     const answered = Boolean(view.pending) || sent !== null;
-    const found = reacting && view.seat !== null ? claims(view).slice(0, MOST_CLAIMS) : [];
+    const found = claims(view).slice(0, MOST_CLAIMS);
     const items = found.map((move) => ({ move: move.move, label: move.label, told: move.told, kind: "claim" }));
     items.push(...moves.map((move) => ({ move: move.move, label: move.label, told: "", kind: "beside" })));
     if (reacting && mayDecline(view)) items.push({ move: DECLINE, label: t("Let it go"), told: "", kind: "decline" });
@@ -107,7 +107,8 @@ export class Status {
 export function isReacting(view) {
   if (view.over) return false;
   if (view.reaction) return true;
-  return view.asked && view.seat !== view.turn && flat(view.moves).some((move) => move.move === DECLINE);
+  const reactions = claims(view).length;
+  return reactions > 0 && (view.seat !== view.turn || reactions === flat(view.moves).filter((move) => move.move !== DECLINE).length);
 }
 
 function mayDecline(view) {

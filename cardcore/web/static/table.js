@@ -195,7 +195,8 @@ export class Table {
   /** It has become one's turn: say so, and shake a little where that is wanted. */
   call() {
     this.log.read([t("Your turn")]);
-    if (switchedOn("vibrate", true)) navigator.vibrate?.(80);
+    const touched = navigator.userActivation?.hasBeenActive ?? true; // else the browser forbids it
+    if (touched && switchedOn("vibrate", true)) navigator.vibrate?.(80);
   }
 
   close() {

@@ -1,0 +1,115 @@
+"""People at the page: a browser context of their own each, and what they do there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+PHONE = {"width": 390, "height": 844}
+QUIET = ("Failed to load resource", "WebSocket connection")
+"""What the browser itself says to the console where the network is lost."""
+
+STEP = """() => {
+  // one tap of somebody who plays whatever is offered; true where there was something to tap
+  const seen = (one) => one.offsetParent !== null && one.getAttribute("aria-disabled") !== "true";
+  const all = (where) => [...document.querySelectorAll(where)].filter(seen);
+  const on = all(".deal-end button")[0] ?? all(".status-buttons .primary")[0];
+  if (on) { on.click(); return true; }
+  const last = all(".move-buttons .primary")[0] ?? all(".status-buttons button")[0];
+  if (last) { last.click(); return true; }
+  if (!document.querySelector(".status.asked, .status.reacting")) return false;
+  const chosen = document.querySelector(".hand-card.chosen");
+  const cards = all(chosen ? ".part-cards .can:not(.chosen)" : ".hand-card:not(.idle)");
+  const next = all(".move-buttons button")[0] ?? cards[0];
+  next?.click();
+  return next !== undefined;
+}"""
+
+
+class Person:
+    """Somebody at a page of a server."""
+
+    def __init__(self, context: BrowserContext, url: str, *, loses_network: bool) -> None:
+        self.context = context
+        self.url = url
+        self.faults: list[str] = []
+        self._loses_network = loses_network
+        context.on("page", self._watch)
+        self.page = context.new_page()
+
+    def _watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", self._heard)
+        page.on("request", self._asked)
+        page.set_default_timeout(10_000)
+
+    def _heard(self, message: Any) -> None:
+        lost = self._loses_network and any(sign in message.text for sign in QUIET)
+        if message.type in ("error", "warning") and not lost:
+            self.faults.append(f"console: {message.text}")
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.faults.append(f"a request to another host: {request.url}")
+
+    def go(self, path: str) -> None:
+        """Open a page of the server."""
+        self.page.goto(self.url + path)
+
+    def sit(self, name: str) -> None:
+        """Take the first seat, by a name."""
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+        expect(self.page.locator(".chair.own")).to_contain_text(name)
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its name."""
+        return self.page.get_by_role("button", name=name)
+
+    def menu(self, entry: str) -> None:
+        """Choose something in the menu."""
+        self.page.get_by_label("Menu").click()
+        self.page.locator("dialog").get_by_role("button", name=entry, exact=True).click()
+
+    @property
+    def table(self) -> Locator:
+        """The table, as far as it is shown."""
+        return self.page.locator(".table")
+
+    @property
+    def status(self) -> Locator:
+        """The strip that tells what is to be done."""
+        return self.page.locator(".status")
+
+    @property
+    def hand(self) -> Locator:
+        """The cards of one's own hand."""
+        return self.page.locator(".hand-card")
+
+    def card(self, code: str) -> Locator:
+        """The first card of a face in one's hand."""
+        return self.page.locator(f'.hand-card[data-code="{code}"]').first
+
+    def step(self) -> bool:
+        """Tap something that can be tapped, as who plays whatever comes."""
+        return bool(self.page.evaluate(STEP))
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, as this person sees it."""
+        return self.page.locator(".final").is_visible()
+
+
+def play(people: list[Person], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
+    """Let people play whatever comes, until the match is over for all of them."""
+    end = until or (lambda: all(person.over for person in people))
+    for number in range(most):
+        tapped = [person.step() for person in people]
+        if not any(tapped):
+            people[0].page.wait_for_timeout(15)
+        if (number % 10 == 0 or not any(tapped)) and end():
+            return
+    raise AssertionError(f"no end after {most} rounds: {people[0].status.inner_text()}")

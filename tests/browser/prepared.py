@@ -1,0 +1,96 @@
+"""Rooms that stand in a server's store before it starts, at the moment that a test needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+from playing import choose, play_on
+
+import cardcore
+from cardcore import Match
+from cardcore.web.ledger import Ledger
+from cardcore.web.room import Room
+from cardcore.web.store import SqliteStore
+
+NAMES = ("Ana", "Bea", "Cy", "Di", "Eva")
+NEAR_THE_END = 6
+"""So many moves are left where a match is near its end."""
+
+
+@attrs.frozen
+class Plan:
+    """A room to be: what is played in it, from which seed, and how far it has come."""
+
+    game: str
+    players: int
+    seed: int
+    moment: str = "dealt"
+    settings: dict[str, Any] = attrs.field(factory=dict)
+
+
+PLANS = {
+    # Cy begins, and has a 3 as Ana and Bea have
+    "RACED": Plan("zeus", 3, 26, settings={"reaction": 20}),
+    "TABBS": Plan("odin", 2, 4),
+    "NETWK": Plan("odin", 2, 4),
+    "KEYSS": Plan("zeus", 2, 5, settings={"reaction": 0}),
+    "CLSNG": Plan("zeus", 2, 5, "near", {"reaction": 0, "options": {"letters": "3"}}),
+    "DNDNN": Plan("zeus", 2, 5, "over", {"options": {"letters": "3"}}),
+    "FNSHD": Plan("odin", 3, 4, "over", {"options": {"limit": "one-hand"}}),
+}
+
+
+@attrs.frozen
+class Prepared:
+    """A room in the store, and the tokens of those who sit there, the host first."""
+
+    code: str
+    tokens: tuple[str, ...]
+
+
+def prepare(path: Path, plans: dict[str, Plan] = PLANS) -> dict[str, Prepared]:
+    """Write rooms into a new store; gives them by their codes."""
+    store = SqliteStore(path)
+    rooms = {code: _room(store, code, plan) for code, plan in plans.items()}
+    store.close()
+    return rooms
+
+
+def _room(store: SqliteStore, code: str, plan: Plan) -> Prepared:
+    room, token = Room.open(code, store, cardcore.game(plan.game), 0.0)
+    room.settings = room.settings.changed({"players": plan.players, "pace": 0, **plan.settings})
+    tokens = [token]
+    for seat in range(plan.players):
+        guest = room.host
+        if seat > 0:
+            guest, token = room.enter(None, 0.0)
+            tokens.append(token)
+        assert guest is not None
+        guest.seat, guest.name = seat, NAMES[seat]
+    room.number = 1
+    room.playing = room._play(_match(room, plan), Ledger(store, code, 1), 0.0)
+    room.keep()
+    return Prepared(code, tuple(tokens))
+
+
+def _match(room: Room, plan: Plan) -> Match[Any]:
+    match = room.settings.game.match(
+        plan.players,
+        seed=plan.seed,
+        options=room.settings.options,
+        names=NAMES[: plan.players],
+        collect="race",
+    )
+    if plan.moment == "dealt":
+        return match
+    over = play_on(match.copy(), Random(plan.seed))
+    if plan.moment == "over":
+        return over
+    moves = sum(seat >= 0 for seat, _ in over.log) - NEAR_THE_END
+    rng = Random(plan.seed)
+    while sum(seat >= 0 for seat, _ in match.log) < moves:
+        match.play(*choose(match, rng))
+    return match
