@@ -292,6 +292,22 @@ def test_a_move_that_is_not_legal_is_refused_with_the_rule() -> None:
         house.host.move("fly")
 
 
+def test_the_same_cards_in_another_order_are_the_same_move() -> None:
+    house = House("odin", players=2, persons=2, reaction=0)
+    house.begin()
+    play_on(house, Random(2), moves=1)
+    for _ in range(60):
+        device = next(d for d in house.devices if d.guest.seat in house.match.to_act)
+        several = [move for move in device.moves if len(move.split()) > 2 and "take" not in move]
+        if several:
+            break
+        device.move(device.moves[0])
+    verb, *cards = several[0].split()
+    played = house.match.log.copy()
+    device.move(" ".join([verb.upper(), *reversed(cards)]))
+    assert len(house.match.log) == len(played) + 1
+
+
 def test_who_only_watches_cannot_move() -> None:
     house = House(persons=2)
     watcher = house.come()

@@ -9,9 +9,10 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
@@ -28,13 +29,14 @@ from cardcore.texts import Text
 from cardcore.web import catalog, page
 from cardcore.web.hub import Connection, Gone, Hub, Live
 from cardcore.web.limits import Buckets
-from cardcore.web.messages import LONGEST, Said, read
+from cardcore.web.messages import LONGEST, Said, is_text, read
 from cardcore.web.playing import Refused
 from cardcore.web.replays import Replays
 from cardcore.web.store import Store, StoreError
 
 HELLO_WITHIN = 10.0
 """So many seconds has a new socket to say hello."""
+WRONG_HERE = Text("something went wrong here; try again")
 _HEADERS = {
     b"content-security-policy": b"default-src 'self'; img-src 'self' data:; object-src 'none';"
     b" base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -77,13 +79,8 @@ class App:
         """A new room."""
         self._check_origin(request)
         if not self._opening.take(_address(request), time.monotonic()):
-            return _refusal(request, Text("too many new rooms; wait a minute"), 429)
-        body = bytearray()
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > LONGEST:
-                break
-        name = _field(bytes(body), "game")
+            raise TooMany("too many new rooms; wait a minute")
+        name = _field(await _body(request), "game")
         code, token = self.hub.open(installed().game(name))
         return JSONResponse({"code": code, "token": token}, 201)
 
@@ -100,20 +97,24 @@ class App:
 
         live = self._find(request)
         picture = io.BytesIO()
-        link = str(request.base_url.replace(path=f"/r/{live.room.code}"))
-        segno.make(link, error="m").save(picture, kind="svg", scale=8, border=2, light="#fff")
+        try:
+            link = str(request.base_url.replace(path=f"/r/{live.room.code}"))
+            code = segno.make(link, error="m")
+        except ValueError:  # no browser names such a host
+            raise HTTPException(400) from None
+        code.save(picture, kind="svg", scale=8, border=2, light="#fff")
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
     async def step(self, request: Request) -> Response:
         """A finished match after so many moves."""
         params = request.path_params
-        number, place = min(params["number"], 10**6), min(params["step"], 10**6)
         code = _code(params["code"])
-        return JSONResponse(self._replays.step(code, number, place, _language(request)))
+        step = self._replays.step(code, params["number"], params["step"], _language(request))
+        return JSONResponse(step)
 
     async def record(self, request: Request) -> Response:
         """The record of a finished match."""
-        code, number = _code(request.path_params["code"]), min(request.path_params["number"], 10**6)
+        code, number = _code(request.path_params["code"]), request.path_params["number"]
         text = self._replays.record(code, number)
         name = f"cardcore-{code}-{number}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -125,7 +126,7 @@ class App:
         if code not in self.hub.rooms and not self._asking.take(
             _address(request), time.monotonic()
         ):
-            raise Refused("too many questions; wait a minute")
+            raise TooMany("too many questions; wait a minute")
         live = self.hub.find(code)
         if live is None:
             raise UnknownRoom("there is no room {code}", code=code)
@@ -136,10 +137,10 @@ class App:
         origin = request.headers.get("origin")
         if origin is None:  # no browser
             return
-        if origin.lower() in self._origins:
-            return
-        if urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower():
-            raise Refused("the page {origin} is not of this server", origin=origin[:80])
+        origin = origin.lower()
+        host = request.headers.get("host", "").lower()
+        if origin not in self._origins and (not host or origin.partition("://")[2] != host):
+            raise Foreign("the page {origin} is not of this server", origin=origin[:80])
 
     # -- the socket -------------------------------------------------------------------------------
 
@@ -166,6 +167,14 @@ class App:
 
 class UnknownRoom(CardcoreError, LookupError):
     """No room has that code."""
+
+
+class Foreign(Refused):
+    """A page of somebody else asks for what only our own may."""
+
+
+class TooMany(Refused):
+    """Somebody asks for too much in too short a time."""
 
 
 async def _serve(socket: WebSocket, connection: Connection) -> None:
@@ -212,13 +221,13 @@ async def _hello(socket: WebSocket) -> Said:
 
 async def _bye(socket: WebSocket, error: Exception | None, language: str) -> None:
     """The last word, in the language of whoever is told."""
-    again = error is None or (isinstance(error, Gone) and error.again)
+    again = error is None or isinstance(error, StoreError | TooMany)
     if isinstance(error, Gone):
-        reason = error.reason
+        reason, again = error.reason, error.again
     elif isinstance(error, CardcoreError):
         reason = error.text
     else:
-        reason = Text("something went wrong here; try again")
+        reason = WRONG_HERE
     text = reason.render(translator(language))
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
         await socket.send_json({"type": "bye", "reason": text, "again": again})
@@ -237,21 +246,34 @@ def _address(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
+async def _body(request: Request) -> bytes:
+    """The body of a request. Raises `Refused` where it is too long."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST:
+            raise Refused("a message has at most {number} bytes", number=LONGEST)
+    return bytes(body)
+
+
 def _field(body: bytes, name: str) -> str:
     """A text in the JSON object of a request. Raises `Refused` where there is none."""
     try:
         value = json.loads(body)[name]
     except (ValueError, RecursionError, LookupError, TypeError):
         value = None
-    if not isinstance(value, str):
+    if not is_text(value):
         raise Refused("the body is an object with a text as {field}", field=name)
-    return value
+    text: str = value
+    return text
 
 
 _STATUS: Sequence[tuple[type[CardcoreError], int]] = (
     (UnknownRoom, 404),
     (UnknownGame, 404),
     (BadRecord, 404),
+    (Foreign, 403),
+    (TooMany, 429),
     (StoreError, 503),
     (GameError, 500),
     (CardcoreError, 400),
@@ -264,8 +286,28 @@ async def _failed(request: Request, error: Exception) -> Response:
     return _refusal(request, error.text, status)
 
 
+async def _not_served(request: Request, error: Exception) -> Response:
+    """What no address of ours is for."""
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"reason": error.detail}, error.status_code, error.headers)
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    """Something is wrong with us; what it is stands in the log of the server alone."""
+    return _refusal(request, WRONG_HERE, 500)
+
+
 def _refusal(request: Request, reason: Text, status: int) -> Response:
     return JSONResponse({"reason": reason.render(translator(_language(request)))}, status)
+
+
+class _Count(IntegerConvertor):
+    """A whole number in an address: of so few digits that there is nothing to work out."""
+
+    regex = "[0-9]{1,6}"
+
+
+register_url_convertor("count", _Count())
 
 
 class _Headers:
@@ -301,18 +343,18 @@ def make_app(
         yield
         table.hub.close()
 
-    match = "/api/rooms/{code}/matches/{number:int}"
+    match = "/api/rooms/{code}/matches/{number:count}"
     routes: list[Any] = [
         Route("/", table.index),
         Route("/r/{code}", table.index),
-        Route("/r/{code}/replay/{number:int}", table.index),
+        Route("/r/{code}/replay/{number:count}", table.index),
         Route("/r/{code}/qr.svg", table.qr),
         Route("/api/words", table.words),
         Route("/api/games", table.games),
         Route("/api/games/{name}/rules", table.rules),
         Route("/api/rooms", table.open, methods=["POST"]),
         Route("/api/rooms/{code}", table.room),
-        Route(match + "/steps/{step:int}", table.step),
+        Route(match + "/steps/{step:count}", table.step),
         Route(match + "/record", table.record),
         WebSocketRoute("/ws/{code}", table.socket),
         Mount("/static", StaticFiles(directory=page.STATIC)),
@@ -320,6 +362,10 @@ def make_app(
     return Starlette(
         routes=routes,
         middleware=[Middleware(_Headers), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={CardcoreError: _failed},
+        exception_handlers={
+            CardcoreError: _failed,
+            HTTPException: _not_served,
+            Exception: _fault,
+        },
         lifespan=lifespan,
     )

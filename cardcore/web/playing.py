@@ -9,11 +9,12 @@ import attrs
 
 from cardcore.bots.finishing import finish
 from cardcore.bots.making import Bot, bot_seed, make_bot
-from cardcore.errors import BotError, CardcoreError, GameError, IllegalMove
+from cardcore.errors import BotError, CardcoreError, GameError
 from cardcore.interrupts import Interrupt
 from cardcore.match import Match
 from cardcore.moves import DECLINE, Move
 from cardcore.observation import Observation
+from cardcore.refusals import legal
 from cardcore.table import INTERRUPT
 from cardcore.texts import Player, Text
 from cardcore.web.ledger import Ledger
@@ -144,11 +145,7 @@ class Playing:
         """The legal move that a text writes; to decline is everybody's right while one waits."""
         if text == DECLINE.text and self.window is not None and self.may_answer(seat):
             return DECLINE
-        reason = self.match.why_not(seat, text)
-        if reason is not None:
-            raise IllegalMove(seat, text, reason)
-        wanted = " ".join(text.lower().split())
-        return next(move for move in self.match.moves(seat) if move.text.lower() == wanted)
+        return legal(self.match, seat, text)
 
     def _answer(self, seat: int, move: Move, now: float) -> None:
         reacts = move in self.match.reactions(seat)
@@ -342,9 +339,9 @@ class Playing:
 
     def _chosen(self, thought: Thought) -> Move:
         """The legal move that a bot has chosen, or the default where it failed."""
-        legal = self.match.moves(thought.seat)
-        if thought.fault is None and thought.move in legal:
-            return legal[legal.index(thought.move)]
+        moves = self.match.moves(thought.seat)
+        if thought.fault is None and thought.move in moves:
+            return moves[moves.index(thought.move)]
         if thought.seat not in self._failed:
             self._failed.add(thought.seat)
             fault = thought.fault or BotError("it chose what is not legal")

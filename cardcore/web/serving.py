@@ -76,18 +76,26 @@ def serve(
             room, token = ("", "") if game is None else app.hub.open(game)
             tell(links(host, listening.getsockname()[1], room, token))
 
-        config = uvicorn.Config(
-            make_app(store, origins=origins, ready=ready),
-            log_level="warning",
-            access_log=False,
-            ws_max_size=64 * 1024,
-            ws_ping_interval=15,
-            ws_ping_timeout=15,
-            timeout_graceful_shutdown=3,
-        )
+        config = configured(make_app(store, origins=origins, ready=ready))
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         listening.close()
+
+
+def configured(app: Any, **more: Any) -> Any:
+    """How uvicorn serves an application of ours."""
+    import uvicorn
+
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=64 * 1024,
+        ws_ping_interval=15,
+        ws_ping_timeout=15,
+        timeout_graceful_shutdown=3,
+        **more,
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:
