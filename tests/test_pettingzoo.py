@@ -297,6 +297,7 @@ SEVEN, EIGHT = Card("7", suit="cups"), Card("8", suit="coins")
         (Literal["a", "b"], "a", [1, 0, 0]),
         (Card, EIGHT, [0, 1]),
         (list[Card], [SEVEN, EIGHT], [0.5, 1]),
+        (list[Card], [EIGHT, SEVEN, EIGHT], [0.5, 1]),
         (set[Card], {SEVEN}, [0.5, 0]),
         (tuple[Card, ...], (SEVEN, SEVEN), [1, 0]),
         (set[int], {0, 2, 9}, [0, 1, 1]),
@@ -314,13 +315,11 @@ def test_a_value_is_written_by_its_type_and_seats_from_the_viewer_on(
     known = Known(3, [SEVEN, SEVEN, EIGHT], kinds=[Decline])
     how = coder(hint, known)
     assert how is not None
-    sheet = Sheet(viewer=1)
+    sheet = Sheet(1, how.size)
     how.write(value, 0, sheet)
-    weights = np.ones(how.size)
-    how.weigh(0, weights)
-    found = np.bincount(np.array(sheet.ones, int), minlength=how.size) * weights
-    found[sheet.places] = sheet.numbers
-    assert found.tolist() == pytest.approx(written)
+    wholes = np.ones(how.size)
+    how.share(0, wholes)
+    assert (np.array(sheet.cells) / wholes).tolist() == pytest.approx(written)
 
 
 @pytest.mark.parametrize("hint", [int | str, dict[str, int], tuple[int, str], list[list[Decline]]])

@@ -80,10 +80,12 @@ class CardEnv(AECEnv, EzPickle):  # type: ignore[misc] # pettingzoo has no types
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: "observation" and "action_mask", new arrays each time."""
         observation = self.match.observe(self._seats[agent])
-        mask = np.zeros(self.actions.count, np.int8)
+        mask = bytearray(self.actions.count)
         if agent == self.agent_selection and not self.done:
-            mask[self._legal()] = 1
-        return {"observation": self.encoding.encode(observation), "action_mask": mask}
+            for number in self._legal():
+                mask[number] = 1
+        cells = self.encoding.encode(observation)
+        return {"observation": cells, "action_mask": np.frombuffer(mask, np.int8)}
 
     def _legal(self) -> list[int]:
         """The numbers of the legal moves of the agent whose turn it is, worked out once."""

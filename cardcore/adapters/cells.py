@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from cardcore.cards import Card
 from cardcore.moves import Move
 
+BYTES = array("f").itemsize
 HALF = 20
 """The number that is written as a half."""
 
@@ -21,20 +23,16 @@ def squashed(number: int) -> float:
 
 
 class Sheet:
-    """What is being written: cells to be counted up by one, and cells with a number."""
+    """What is being written: empty cells, and the seat that looks.
 
-    __slots__ = ("numbers", "ones", "places", "viewer")
+    They are no array of numpy yet, for to write one number into that takes three times as long.
+    """
 
-    def __init__(self, viewer: int) -> None:
+    __slots__ = ("cells", "viewer")
+
+    def __init__(self, viewer: int, size: int) -> None:
         self.viewer = viewer
-        self.ones: list[int] = []
-        self.places: list[int] = []
-        self.numbers: list[float] = []
-
-    def number(self, place: int, number: float) -> None:
-        """Write a number into a cell."""
-        self.places.append(place)
-        self.numbers.append(number)
+        self.cells = array("f", bytes(size * BYTES))
 
 
 class Known:
@@ -72,8 +70,8 @@ class Coder:
         """Write a value into the cells from `start` on."""
         raise NotImplementedError
 
-    def weigh(self, start: int, weights: Any) -> None:
-        """Set what a one counts in the cells from `start` on, where it is less than one."""
+    def share(self, start: int, wholes: Any) -> None:
+        """Set how many make a whole in the cells from `start` on, where more than one do."""
 
 
 class Flag(Coder):
@@ -82,7 +80,7 @@ class Flag(Coder):
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """One where it is true."""
         if value:
-            sheet.ones.append(start)
+            sheet.cells[start] = 1.0
 
 
 class Number(Coder):
@@ -94,9 +92,9 @@ class Number(Coder):
 
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """The number, and the seat."""
-        sheet.number(start, squashed(value))
+        sheet.cells[start] = squashed(value)
         if 0 <= value < self.seats:
-            sheet.ones.append(start + 1 + (value - sheet.viewer) % self.seats)
+            sheet.cells[start + 1 + (value - sheet.viewer) % self.seats] = 1.0
 
 
 class OneOf(Coder):
@@ -109,7 +107,7 @@ class OneOf(Coder):
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """The one."""
         if value is not None and value != "":
-            sheet.ones.append(start + self.values.get(value, self.size - 1))
+            sheet.cells[start + self.values.get(value, self.size - 1)] = 1.0
 
 
 class Faces(Coder):
@@ -120,15 +118,16 @@ class Faces(Coder):
         self.size = len(known.faces)
 
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
-        """The cards that are in the deck."""
-        faces = self.known.faces
+        """The cards that are in the deck; no more of a face than it has copies."""
+        faces, cells = self.known.faces, sheet.cells
         for card in (value,) if isinstance(value, Card) else value:
-            if id(card) in faces:
-                sheet.ones.append(start + faces[id(card)])
+            place = faces.get(id(card))
+            if place is not None and cells[start + place] < self.known.copies[place]:
+                cells[start + place] += 1.0
 
-    def weigh(self, start: int, weights: Any) -> None:
+    def share(self, start: int, wholes: Any) -> None:
         """All copies together count one."""
-        weights[start : start + self.size] = [1 / number for number in self.known.copies]
+        wholes[start : start + self.size] = self.known.copies
 
 
 class Moved(Coder):
@@ -139,7 +138,9 @@ class Moved(Coder):
         self.faces = Faces(known)
         self.size = self.verbs.size + self.faces.size
         # by address, which listed moves keep for good
-        self._listed: dict[int, list[int] | None] = dict.fromkeys(map(id, known.moves))
+        self._listed: dict[int, list[tuple[int, float]] | None] = dict.fromkeys(
+            map(id, known.moves)
+        )
 
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """The verb and the cards."""
@@ -151,18 +152,19 @@ class Moved(Coder):
             cells = self._cells(value)
             if id(value) in self._listed:
                 self._listed[id(value)] = cells
-        sheet.ones += [start + cell for cell in cells]
+        for cell, number in cells:
+            sheet.cells[start + cell] = number
 
-    def _cells(self, move: Move) -> list[int]:
-        """The cells of a move, counted from the first."""
-        sheet = Sheet(0)
+    def _cells(self, move: Move) -> list[tuple[int, float]]:
+        """What is written of a move, cell by cell, counted from the first."""
+        sheet = Sheet(0, self.size)
         self.verbs.write(move.verb, 0, sheet)
         self.faces.write(move.cards(), self.verbs.size, sheet)
-        return sheet.ones
+        return [(cell, number) for cell, number in enumerate(sheet.cells) if number]
 
-    def weigh(self, start: int, weights: Any) -> None:
+    def share(self, start: int, wholes: Any) -> None:
         """The cards."""
-        self.faces.weigh(start + self.verbs.size, weights)
+        self.faces.share(start + self.verbs.size, wholes)
 
 
 class Maybe(Coder):
@@ -175,13 +177,13 @@ class Maybe(Coder):
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """The value, where there is one."""
         if value is None:
-            sheet.ones.append(start)
+            sheet.cells[start] = 1.0
         else:
             self.inner.write(value, start + 1, sheet)
 
-    def weigh(self, start: int, weights: Any) -> None:
+    def share(self, start: int, wholes: Any) -> None:
         """As the value."""
-        self.inner.weigh(start + 1, weights)
+        self.inner.share(start + 1, wholes)
 
 
 class Members(Coder):
@@ -192,9 +194,9 @@ class Members(Coder):
 
     def write(self, value: Any, start: int, sheet: Sheet) -> None:
         """The seats, from the viewer's on; other numbers are passed over."""
-        sheet.ones += [
-            start + (seat - sheet.viewer) % self.size for seat in value if 0 <= seat < self.size
-        ]
+        for seat in value:
+            if 0 <= seat < self.size:
+                sheet.cells[start + (seat - sheet.viewer) % self.size] = 1.0
 
 
 class BySeat(Coder):
@@ -213,10 +215,10 @@ class BySeat(Coder):
                 place = (seat - sheet.viewer) % self.seats
                 self.inner.write(one, start + place * self.inner.size, sheet)
 
-    def weigh(self, start: int, weights: Any) -> None:
+    def share(self, start: int, wholes: Any) -> None:
         """As each value."""
         for seat in range(self.seats):
-            self.inner.weigh(start + seat * self.inner.size, weights)
+            self.inner.share(start + seat * self.inner.size, wholes)
 
 
 class Both(Coder):
@@ -232,10 +234,10 @@ class Both(Coder):
             way.write(value, start, sheet)
             start += way.size
 
-    def weigh(self, start: int, weights: Any) -> None:
+    def share(self, start: int, wholes: Any) -> None:
         """Each way."""
         for way in self.ways:
-            way.weigh(start, weights)
+            way.share(start, wholes)
             start += way.size
 
 

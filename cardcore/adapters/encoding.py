@@ -5,7 +5,8 @@ The plan is made once for a setting; only an `Observation` goes in, so nothing e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -14,7 +15,8 @@ import numpy as np
 
 from cardcore.adapters.actions import Actions
 from cardcore.adapters.beginning import setting_of
-from cardcore.adapters.cells import Coder, Faces, Known, Moved, Sheet, coder, squashed
+from cardcore.adapters.cells import BYTES, Coder, Faces, Known, Moved, Sheet, coder, squashed
+from cardcore.cards import Card
 from cardcore.events import MOVE
 from cardcore.game import Game
 from cardcore.layout import layout
@@ -28,11 +30,45 @@ KINDS = 8
 
 @attrs.frozen
 class _Block:
-    """Where the cells of one pile are: by face (a card's address), its top, its bottom."""
+    """The first of the cells of a pile's cards, of its top and of its bottom, 0 where none are.
 
-    counts: dict[int, int]
-    top: dict[int, int]
-    bottom: dict[int, int]
+    `size` is the cell of how many cards lie there.
+    """
+
+    cards: int
+    top: int
+    bottom: int
+    size: int
+
+
+class _Spot:
+    """A pile as one viewer sees it: its block, and which cards were counted there last.
+
+    Most piles change little from one look to the next, so only what came on top is counted.
+    """
+
+    def __init__(self, block: _Block, faces: Mapping[int, int]) -> None:
+        self.block = block
+        self._faces = faces
+        self._last: tuple[tuple[Card | None, ...], array[float]] = (), array("f", [0] * len(faces))
+
+    def counted(self, cards: tuple[Card | None, ...]) -> array[float]:
+        """How many of each face there are."""
+        before, counts = self._last
+        if cards == before:
+            return counts
+        many = len(before)
+        if cards[:many] == before:
+            counts = counts[:]
+        else:
+            many, counts = 0, array("f", bytes(len(counts) * BYTES))
+        faces = self._faces
+        for card in cards[many:]:
+            if card is not None:
+                counts[faces[id(card)]] += 1.0
+        # both at once: another thread may look, too
+        self._last = cards, counts
+        return counts
 
 
 class Encoding:
@@ -68,7 +104,7 @@ class Encoding:
         self._seats = seats = setting.seats
         kinds = setting.game.move_types()
         self._known = Known(seats, setting.deck, actions.moves or (), kinds)
-        self._weights_of: list[tuple[Coder, int]] = []
+        self._coded: list[tuple[Coder, int]] = []
         self._faces = Faces(self._known)
         self._moved = Moved(self._known)
         self._of_piles()
@@ -85,9 +121,9 @@ class Encoding:
         ]
         self._asked = self._room("interrupt", 4 + KINDS + 2 * seats)
         self._about = self._take("interrupt card", self._faces)
-        self._weights = np.ones(self.size)
-        for how, start in self._weights_of:
-            how.weigh(start, self._weights)
+        self._wholes = np.ones(self.size, np.float32)
+        for how, start in self._coded:
+            how.share(start, self._wholes)
 
     # -- the plan ---------------------------------------------------------------------------------
 
@@ -100,48 +136,44 @@ class Encoding:
 
     def _take(self, name: str, how: Coder) -> int:
         start = self._room(name, how.size)
-        self._weights_of.append((how, start))
+        self._coded.append((how, start))
         return start
 
     def _of_piles(self) -> None:
-        """For each viewer, the block of every pile in the order in which it sees them."""
+        """For each viewer, the spot of every pile in the order in which it sees them."""
         blocks: dict[tuple[str, int | None], _Block] = {}
-        shared: dict[str, dict[int, int]] = {}
-        for (name, seat), sight, _ in self._setting.piles:
+        shared: dict[str, int] = {}
+        piles, seats = self._setting.piles, self._seats
+        starts: list[tuple[int, int, int]] = []
+        for (name, seat), sight, _ in piles:
             title = name if seat is None else f"{name} {seat}"
-            counts = self._cells(title)
-            ends: tuple[dict[int, int], dict[int, int]] = {}, {}
+            start = self._take(title, self._faces)
+            top = bottom = 0
             if sight is not HELD:
-                ends = self._cells(f"{title} top"), self._cells(f"{title} bottom")
+                top = self._take(f"{title} top", self._faces)
+                bottom = self._take(f"{title} bottom", self._faces)
             elif seat == 0:
-                shared[name] = self._cells(f"{title} known to others")
-            blocks[name, seat] = _Block(counts, *ends)
-        sizes = self._room("sizes of piles", len(blocks))
-        order = {label: sizes + place for place, label in enumerate(blocks)}
+                shared[name] = self._take(f"{title} known to others", self._faces)
+            starts.append((start, top, bottom))
+        sizes = self._room("sizes of piles", len(piles))
+        for place, ((label, *_), first) in enumerate(zip(piles, starts, strict=True)):
+            blocks[label] = _Block(*first, sizes + place)
         self._one_card = 1 / max(len(self._setting.deck), 1)
-        labels = [label for label, *_ in self._setting.piles]
-        self._piles: list[list[_Block]] = []
-        self._sizes: list[list[int]] = []
-        self._own: list[list[tuple[int, dict[int, int]]]] = []
-        for viewer in range(self._seats):
+        self._spots: list[list[_Spot]] = []
+        self._own: list[list[tuple[int, int]]] = []
+        for viewer in range(seats):
             turned = [
-                (name, None if seat is None else (seat - viewer) % self._seats)
-                for name, seat in labels
+                (name, None if seat is None else (seat - viewer) % seats)
+                for (name, seat), *_ in piles
             ]
-            self._piles.append([blocks[label] for label in turned])
-            self._sizes.append([order[label] for label in turned])
+            self._spots.append([_Spot(blocks[label], self._known.faces) for label in turned])
             self._own.append(
                 [
                     (place, shared[name])
-                    for place, (name, seat) in enumerate(labels)
+                    for place, ((name, seat), *_) in enumerate(piles)
                     if seat == viewer and name in shared
                 ]
             )
-
-    def _cells(self, name: str) -> dict[int, int]:
-        """A cell for each face."""
-        start = self._take(name, self._faces)
-        return {face: start + place for face, place in self._known.faces.items()}
 
     def _of_fields(self) -> dict[str, Coder | None]:
         plan = layout(self._setting.game.table_type)
@@ -156,7 +188,7 @@ class Encoding:
     def encode(self, observation: Observation) -> Any:
         """The numbers of an observation: a new array of `size` float32."""
         assert observation.seat is not None
-        sheet = Sheet(observation.seat)
+        sheet = Sheet(observation.seat, self.size)
         self._write_piles(observation, sheet)
         fields, viewer = observation.fields, observation.seat
         for name, how, start in self._fields:
@@ -166,44 +198,42 @@ class Encoding:
         self._write_moves(observation, sheet)
         if observation.interrupts:
             self._write_interrupt(observation.interrupts[-1], len(observation.interrupts), sheet)
-        cells = np.bincount(np.array(sheet.ones, np.intp), minlength=self.size) * self._weights
-        cells[sheet.places] = sheet.numbers
-        return np.minimum(cells, 1.0, dtype=np.float32, casting="same_kind")
+        return np.frombuffer(sheet.cells, np.float32) / self._wholes
 
     def _write_piles(self, observation: Observation, sheet: Sheet) -> None:
-        ones, views, one_card = sheet.ones, observation.piles, self._one_card
-        for view, block in zip(views, self._piles[sheet.viewer], strict=True):
-            cards = view.cards
-            if not cards:
-                continue
-            counts = block.counts
-            ones += [counts[id(card)] for card in cards if card is not None]
+        cells, views = sheet.cells, observation.piles
+        faces, one_card = self._known.faces, self._one_card
+        for view, spot in zip(views, self._spots[sheet.viewer], strict=True):
+            cards, block = view.cards, spot.block
+            many = len(cards)
+            cells[block.size] = many * one_card
+            if cards.count(None) == many:
+                continue  # nothing is known of them
+            cells[block.cards : block.cards + len(faces)] = spot.counted(cards)
             if block.top:
                 if cards[-1] is not None:
-                    ones.append(block.top[id(cards[-1])])
+                    cells[block.top + faces[id(cards[-1])]] = 1.0
                 if cards[0] is not None:
-                    ones.append(block.bottom[id(cards[0])])
-        sheet.places += self._sizes[sheet.viewer]
-        sheet.numbers += [len(view.cards) * one_card for view in views]
-        for place, known in self._own[sheet.viewer]:
+                    cells[block.bottom + faces[id(cards[0])]] = 1.0
+        for place, start in self._own[sheet.viewer]:
             view = views[place]
             for card, seats in zip(view.cards, view.shared, strict=False):
                 if seats != ():
-                    ones.append(known[id(card)])
+                    cells[start + faces[id(card)]] += 1.0
 
     def _write_match(self, observation: Observation, sheet: Sheet) -> None:
-        seats, viewer, ones = self._seats, sheet.viewer, sheet.ones
+        seats, viewer, cells = self._seats, sheet.viewer, sheet.cells
         turn, direction, out = observation.turn
-        ones += [self._turn + (turn - viewer) % seats, self._seat + viewer]
+        cells[self._turn + (turn - viewer) % seats] = 1.0
+        cells[self._seat + viewer] = 1.0
         for gone in out:
-            ones.append(self._turn + seats + (gone - viewer) % seats)
-        sheet.number(self._turn + 2 * seats, direction)
-        sheet.number(self._match, squashed(observation.deal_number))
+            cells[self._turn + seats + (gone - viewer) % seats] = 1.0
+        cells[self._turn + 2 * seats] = direction
+        cells[self._match] = squashed(observation.deal_number)
         if observation.over:
-            ones.append(self._match + 1)
-        totals = observation.totals
-        sheet.places += range(self._totals, self._totals + seats)
-        sheet.numbers += map(squashed, totals[viewer:] + totals[:viewer])
+            cells[self._match + 1] = 1.0
+        for seat, total in enumerate(observation.totals):
+            cells[self._totals + (seat - viewer) % seats] = squashed(total)
 
     def _write_moves(self, observation: Observation, sheet: Sheet) -> None:
         """The last move that each other seat has made since the viewer's own."""
@@ -215,14 +245,14 @@ class Encoding:
 
     def _write_interrupt(self, view: InterruptView, number: int, sheet: Sheet) -> None:
         """The innermost interrupt, and how many are open."""
-        start, seats, ones = self._asked, self._seats, sheet.ones
-        sheet.number(start, squashed(number))
-        flags = (view.asked, view.answered, view.blocking)
-        ones += [start + place for place, flag in enumerate(flags, 1) if flag]
-        ones.append(start + 4 + crc32(view.kind.encode()) % KINDS)
+        start, seats, cells = self._asked, self._seats, sheet.cells
+        cells[start] = squashed(number)
+        for place, flag in enumerate((view.asked, view.answered, view.blocking), 1):
+            cells[start + place] = float(flag)
+        cells[start + 4 + crc32(view.kind.encode()) % KINDS] = 1.0
         start += 4 + KINDS
-        ones.append(start + (view.seat - sheet.viewer) % seats)
+        cells[start + (view.seat - sheet.viewer) % seats] = 1.0
         for seat, _ in view.claims:
-            ones.append(start + seats + (seat - sheet.viewer) % seats)
+            cells[start + seats + (seat - sheet.viewer) % seats] = 1.0
         if view.card is not None:
             self._faces.write(view.card, self._about, sheet)
