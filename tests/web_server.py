@@ -17,13 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from web_client import WebClient
 
-from cardcore.web import views
+from cardcore.web import running, views
 from cardcore.web.app import App, make_app
 from cardcore.web.room import Room
-from cardcore.web.serving import configured
 from cardcore.web.store import SqliteStore
 
 NAMES = ("Ana", "Bea", "Cy", "Di", "Eva", "Flo")
@@ -48,7 +46,7 @@ class Server:
         self.more = more
         self.port = free_port()
         self._thread = threading.Thread(target=self._run, daemon=True)
-        self._server: uvicorn.Server | None = None
+        self._server: running.Server | None = None
         self._ready = threading.Event()
 
     def _run(self) -> None:
@@ -59,7 +57,7 @@ class Server:
             self._ready.set()
 
         app = make_app(store, ready=ready, **self.more)
-        self._server = uvicorn.Server(configured(app, host="127.0.0.1", port=self.port))
+        self._server = running.Server(app, host="127.0.0.1", port=self.port)
         self._server.run()
 
     def __enter__(self) -> Server:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from typing import Any
 
@@ -61,7 +62,9 @@ def command(game: Any, host: str, port: int, data: str | None, origins: tuple[st
             click.echo(say(line))
         if found.others is not None and sys.stdout.isatty():
             room = f"/r/{found.room}" if found.room else ""
-            click.echo(serving.in_blocks(found.others + room))
+            code = serving.in_blocks(found.others + room)
+            if code.index("\n") <= shutil.get_terminal_size().columns:  # broken it cannot be read
+                click.echo(code)
         tell(say(Text("Ctrl-C stops the server; the rooms are kept.")))
 
     serving.serve(host=host, port=port, data=data, game=game, origins=origins, tell=announce)

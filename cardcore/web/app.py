@@ -359,7 +359,7 @@ def make_app(
         WebSocketRoute("/ws/{code}", table.socket),
         Mount("/static", StaticFiles(directory=page.STATIC)),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[Middleware(_Headers), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={
@@ -369,3 +369,5 @@ def make_app(
         },
         lifespan=lifespan,
     )
+    app.state.table = table
+    return app

@@ -34,6 +34,8 @@ UNSENT = 200
 RATE, BURST = 20, 40
 UNREADABLE = 5
 THINKERS = 2
+LAST_WORDS = 1.0
+"""So many seconds, at most, does a server that stops wait for its last words to be sent."""
 
 Send = Callable[[str], Awaitable[None]]
 
@@ -239,12 +241,20 @@ class Hub:
         thought.done = True
         live.advance()
 
-    def close(self) -> None:
-        """Tell everybody that the server stops, and let go of everything."""
+    async def dismiss(self) -> None:
+        """Tell everybody that the server stops, and wait a moment until they are gone."""
         for live in self.rooms.values():
             live.stop()
             for connection in live.connections:
                 connection.dismiss(Gone(Text("the server stops for now"), again=True))
+        end = time.monotonic() + LAST_WORDS
+        while time.monotonic() < end and any(live.connections for live in self.rooms.values()):
+            await asyncio.sleep(0.01)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        for live in self.rooms.values():
+            live.stop()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 

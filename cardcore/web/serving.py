@@ -61,10 +61,10 @@ def serve(
 
     `tell` hears the links once it runs. Raises `MissingExtra`, `PortTaken`, `StoreError`.
     """
-    for module in ("starlette", "websockets", "segno"):
+    for module in ("starlette", "uvicorn", "websockets", "segno"):
         needs(module, EXTRA)
-    uvicorn = needs("uvicorn", EXTRA)
     from cardcore.web.app import App, make_app
+    from cardcore.web.running import Server
     from cardcore.web.store import SqliteStore
 
     listening = listen(host, port)
@@ -76,26 +76,9 @@ def serve(
             room, token = ("", "") if game is None else app.hub.open(game)
             tell(links(host, listening.getsockname()[1], room, token))
 
-        config = configured(make_app(store, origins=origins, ready=ready))
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(make_app(store, origins=origins, ready=ready)).run(sockets=[listening])
     finally:
         listening.close()
-
-
-def configured(app: Any, **more: Any) -> Any:
-    """How uvicorn serves an application of ours."""
-    import uvicorn
-
-    return uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        ws_max_size=64 * 1024,
-        ws_ping_interval=15,
-        ws_ping_timeout=15,
-        timeout_graceful_shutdown=3,
-        **more,
-    )
 
 
 def listen(host: str, port: int) -> socket.socket:

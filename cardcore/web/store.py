@@ -63,9 +63,9 @@ class SqliteStore:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = str(path)
-        if self.path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
         with self._failing():
+            if self.path != ":memory:":
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, timeout=1, isolation_level=None)
             # one server a file: two would both play the bots of a room
             self._db.execute("pragma locking_mode = exclusive")
@@ -99,9 +99,16 @@ class SqliteStore:
         """Name the file where SQLite fails."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+                raise StoreError(
+                    "{path} is in use by another server; choose another file with --data",
+                    path=self.path,
+                ) from error
             raise StoreError(
-                "{path}: rooms cannot be kept here: {reason}", path=self.path, reason=str(error)
+                "{path}: rooms cannot be kept here: {reason}",
+                path=self.path,
+                reason=getattr(error, "strerror", None) or str(error),
             ) from error
 
     @contextlib.contextmanager
