@@ -68,12 +68,16 @@ _bit = attrgetter("bit")
 
 def worth(observation: Observation, move: Move) -> float:
     """How good a move looks: points of the others less own ones, roughly."""
-    outlook = _outlook(_facts(observation))
+    outlook = observation.once(_outlook_of)
     if isinstance(move, Play):
         return outlook.after_play(_mask(move.set))
     if isinstance(move, Take):
         return outlook.after_take(_mask([move.card]))
     return outlook.after_pass()
+
+
+def _outlook_of(observation: Observation) -> _Outlook:
+    return _outlook(_facts(observation))
 
 
 # -- what is seen ---------------------------------------------------------------------------------
@@ -246,12 +250,10 @@ class _Outlook:
         """The others in each world; equal facts are dealt equally."""
         facts = self.facts
         chance = Random(facts.hand << 55 ^ facts.unseen).random
-        worlds = []
+        cards, worlds = _bits(facts.unseen & ~GOAT.bit), []
         for _ in range(WORLDS):
-            left, world = _bits(facts.unseen), []
+            left, world = cards.copy(), []
             goat = self._goats_place(chance) if GOAT.bit & facts.unseen else -1
-            if goat >= 0:
-                left.remove(GOAT.bit)
             for number, other in enumerate(facts.others):
                 hand = other.known | (GOAT.bit if number == goat else 0)
                 for _ in range(other.hidden - (number == goat)):
