@@ -94,6 +94,11 @@ def word(value: Any) -> str:
     return str(value)
 
 
+def plainly(name: str) -> str:
+    """An option, a value or a preset as a form shows it, to be translated: "last card drawn"."""
+    return name.replace("_", " ").replace("-", " ")
+
+
 _read: dict[Any, Mapping[str, Option]] = {}
 
 

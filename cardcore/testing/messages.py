@@ -104,16 +104,22 @@ def fields(text: str) -> frozenset[str]:
 # -- what is declared -----------------------------------------------------------------------------
 
 
+_SWITCH = ("on", "off")
+"""What a switch says is known to every form."""
+
+
 def declared(game: Game[Any]) -> list[str]:
     """What a game shows that its code does not write as a `Text`, each text once.
 
-    Its title, helps and forms of its options, labels of its cards, words of its moves, and what
-    else people may type for them; where it leaves the summary to the engine, the names of its
-    piles and public fields too.
+    Its title, its options with their values, helps and forms, its presets, labels of its cards,
+    words of its moves, and what else people may type for them; where it leaves the summary to the
+    engine, the names of its piles and public fields too.
     """
     found = [game.title, game.unit]
     for option in option_values.describe(game.Options).values():
-        found += [option.help, option.form]
+        found += [option.help, option.form, option_values.plainly(option.name)]
+        found += [option_values.plainly(word) for word in option.words if word not in _SWITCH]
+    found += map(option_values.plainly, game.presets)
     for card in _faces(game):
         found.append(card.label)
     found += _words_of_moves(game.move_types())

@@ -7,7 +7,7 @@ from typing import Any
 from cardcore.game import Game
 from cardcore.houserules import HouseRule
 from cardcore.languages import translator
-from cardcore.options import Option, describe, word
+from cardcore.options import Option, describe, plainly, word
 from cardcore.plugins import BotMaker, installed
 from cardcore.telling.rules import rules_page
 from cardcore.telling.words import capital
@@ -43,7 +43,11 @@ def _game(game: Game[Any], language: str) -> Data:
         "usual": usual_players(game),
         "options": [_option(option, translate) for option in describe(game.Options).values()],
         "presets": [
-            {"name": name, "values": {option: word(value) for option, value in values.items()}}
+            {
+                "name": name,
+                "label": capital(translate(plainly(name))),
+                "values": {option: word(value) for option, value in values.items()},
+            }
             for name, values in game.presets.items()
         ],
         "house_rules": [
@@ -58,9 +62,9 @@ def _game(game: Game[Any], language: str) -> Data:
 def _option(option: Option, translate: Translate) -> Data:
     return {
         "name": option.name,
-        "label": capital(translate(option.name.replace("_", " "))),
+        "label": capital(translate(plainly(option.name))),
         "help": translate(option.help),
-        "choices": [{"value": w, "label": translate(w)} for w in option.words],
+        "choices": [{"value": w, "label": translate(plainly(w))} for w in option.words],
         "default": word(option.default),
         "form": translate(option.form) if option.form else "",
     }

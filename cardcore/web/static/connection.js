@@ -26,6 +26,7 @@ export class Connection {
     this.open = new Map();
     this.wake = () => this.lookAlive();
     addEventListener("online", this.wake);
+    addEventListener("offline", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("pageshow", this.wake);
     this.connect();
@@ -104,7 +105,7 @@ export class Connection {
     this.timer = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
   }
 
-  /** The page is seen again, or the network is back: do not wait. */
+  /** The page is seen again, or the network is back or gone: do not wait. */
   lookAlive() {
     if (this.state === "closed" || document.visibilityState === "hidden") return;
     if (this.socket.readyState === WebSocket.OPEN) this.ping(2_500);
@@ -161,6 +162,7 @@ export class Connection {
     clearInterval(this.pings);
     clearTimeout(this.silence);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
     removeEventListener("pageshow", this.wake);
     for (const waiting of this.open.values()) waiting.fail("");

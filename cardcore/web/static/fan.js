@@ -2,12 +2,24 @@
 
 const NARROWEST = 42;
 const BETWEEN = 5;
+const LARGER = 1.25;
 const GROUP_GAP = 10;
 const MOST_ROWS = 4;
 
 /**
  * @typedef {{places: {x: number, y: number}[], height: number}} Fan
  */
+
+/**
+ * How wide a card is drawn: few cards may be larger than usual.
+ * @param {number} cards
+ * @param {number} width of the place
+ * @param {number} usual
+ */
+export function widthOf(cards, width, usual) {
+  const fits = Math.floor(width / Math.max(1, cards)) - BETWEEN;
+  return Math.max(usual, Math.min(fits, Math.round(usual * LARGER)));
+}
 
 /**
  * @param {number[]} groups how many cards each group has

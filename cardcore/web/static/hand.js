@@ -3,7 +3,7 @@
 import { picture } from "./cards.js";
 import { addable, fitting } from "./choosing.js";
 import { el, keep, keepFocus, set } from "./dom.js";
-import { fan } from "./fan.js";
+import { fan, widthOf } from "./fan.js";
 import { recall, remember } from "./memory.js";
 import { keysOf } from "./sights.js";
 import { t } from "./words.js";
@@ -96,7 +96,9 @@ export class Hand {
     const buttons = [...this.cards.children];
     const width = this.cards.clientWidth;
     if (width === 0) return;
-    const card = parseFloat(getComputedStyle(this.cards).getPropertyValue("--hand-card")) || 68;
+    const usual = parseFloat(getComputedStyle(this.cards).getPropertyValue("--hand-usual")) || 68;
+    const card = widthOf(buttons.length, width, usual);
+    this.cards.style.setProperty("--hand-card", `${card}px`);
     const { places, height } = fan(this.groups ?? [buttons.length], width, card, card * 1.4);
     this.cards.style.height = `${height}px`;
     buttons.forEach((button, place) => {

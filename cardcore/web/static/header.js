@@ -46,9 +46,10 @@ export class Header {
       };
       return el("li", {}, el("button", { type: "button", class: danger ? "danger" : "secondary", onclick: click }, label));
     };
+    const [calm, grave] = [false, true].map((danger) => this.entries().filter((entry) => Boolean(entry.danger) === danger));
     const dialog = showDialog(
       t("Menu"),
-      el("ul", { class: "menu" }, this.entries().map(button), fullScreen(close)),
+      el("ul", { class: "menu" }, calm.map(button), fullScreen(close), grave.map(button)),
       languageChoice(() => {
         close();
         this.respeak();

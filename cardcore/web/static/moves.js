@@ -5,7 +5,7 @@ import { el, keep, keepFocus, say, set } from "./dom.js";
 import { icon } from "./icons.js";
 import { switchedOn, turnSwitch } from "./memory.js";
 import { codeOf } from "./sights.js";
-import { MOST_CLAIMS } from "./status.js";
+import { isReacting, MOST_CLAIMS } from "./status.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./choosing.js").Move} Move */
@@ -57,7 +57,7 @@ export class Moves {
       set(button, { class: `${kind}${sent === move.move ? " sent" : ""}`, "aria-disabled": waits ? "true" : null });
     });
     this.buttons.hidden = items.length === 0;
-    this.hint = this.hintFor(view, choice, exact, more.length - shownMore.length, moves, always);
+    this.hint = isReacting(view) ? "" : this.hintFor(view, choice, exact, more.length - shownMore.length, moves, always);
     this.again = () => this.drawAll(view, moves, always, inStrip);
     this.again();
   }

@@ -59,6 +59,7 @@ function typed(option, id, value, change) {
  * @param {string} value
  */
 export function inWords(option, value) {
+  if (isSwitch(option)) return value === "on" ? t("on") : t("off");
   return option.choices.find((choice) => choice.value === value)?.label ?? value;
 }
 
@@ -71,7 +72,7 @@ export function inWords(option, value) {
 export function presetButtons(game, options, change) {
   if (game.presets.length === 0) return null;
   const usual = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
-  const all = [{ name: "", label: t("Usual"), values: {} }, ...game.presets.map((preset) => ({ ...preset, label: preset.title ?? preset.name }))];
+  const all = [{ name: "", label: t("Usual"), values: {} }, ...game.presets.map((preset) => ({ ...preset, label: preset.label }))];
   const buttons = all.map(({ name, label, values }) => {
     const wanted = { ...usual, ...values };
     const on = Object.keys(wanted).every((key) => wanted[key] === options[key]);

@@ -18,7 +18,8 @@ import { t } from "./words.js";
  * @param {Choosing} choosing
  */
 export function drawParts(place, parts, view, choosing) {
-  const main = parts.find((part) => part.headline !== null) ?? parts.find((part) => part.cards.some(Boolean)) ?? parts[0];
+  const told = (part) => part.lines.length > 0 || part.cards.some(Boolean);
+  const main = parts.find((part) => part.headline !== null) ?? parts.find(told) ?? parts[0];
   keep(place, parts, (part, at) => `${at} ${part.title}`, make, (element, part) => {
     set(element, { class: `part${part === main ? " main" : ""}${part.cards.length ? "" : " bare"}` });
     update(element, part, `part${view.parts.indexOf(part)}`, choosing);
@@ -47,8 +48,9 @@ function update(element, part, zone, choosing) {
   keep(lines, part.lines, (line, at) => `${at}`, () => el("p"), (p, line) => say(p, line));
   lines.hidden = part.lines.length === 0;
   const backs = part.cards.filter((card) => card === null).length;
+  const bare = part.cards.length === 0 && part.lines.length === 0 && part.headline === null;
   say(count, counted(part.cards.length, backs));
-  count.hidden = backs === 0;
+  count.hidden = backs === 0 && !bare;
   drawCards(cards, part, zone, choosing);
 }
 

@@ -111,12 +111,19 @@ class Room {
   hearRoom(room) {
     const before = this.room;
     this.room = room;
-    this.heardAt = performance.now();
+    room.heardAt = performance.now();
+    this.countAbsence();
     if (!before || before.game.title !== room.game.title) rememberRoom(this.code, room.game.title);
     if (before && (before.number !== room.number || before.phase !== room.phase)) this.newPhase(before, room);
     if (room.phase === "lobby") this.view = null;
     this.redraw();
     if (this.games.length === 0) this.loadGames();
+  }
+
+  /** The time until somebody who is away is played for runs on without the server's help. */
+  countAbsence() {
+    clearInterval(this.absence);
+    if (this.room.seats.some((seat) => seat.away)) this.absence = setInterval(() => this.redraw(), 1000);
   }
 
   newPhase(before, room) {

@@ -83,7 +83,8 @@ export function presence(held, room) {
   if (held.deputy) return [room.settings.deputy === "bot" ? t("away, a bot plays") : t("away, plays by itself")];
   if (held.here) return [];
   if (held.away === null || held.away === undefined) return [t("away")];
-  return [t("away, {seconds} s left", { seconds: Math.max(0, Math.ceil(held.away / 1000)) })];
+  const left = held.away - (performance.now() - room.heardAt);
+  return [t("away: {seconds} s", { seconds: Math.max(0, Math.ceil(left / 1000)) })];
 }
 
 function makeFact() {

@@ -47,7 +47,7 @@ export class Status {
     this.sign = sign;
     this.icon.hidden = !reacting && view.turn !== view.seat;
     say(this.words, sentence(view, room, reacting));
-    const note = view.pending ? t("You have chosen: {move}. It counts in a moment.", { move: view.pending }) : doing.note;
+    const note = view.pending ? t("You have chosen: {move}. It counts in a moment.", { move: view.pending }) : doing.note || watching(view, room);
     say(this.note, note);
     this.note.hidden = note === "";
     this.drawButtons(view, reacting, doing);
@@ -109,6 +109,13 @@ export function isReacting(view) {
   if (view.reaction) return true;
   const reactions = claims(view).length;
   return reactions > 0 && (view.seat !== view.turn || reactions === flat(view.moves).filter((move) => move.move !== DECLINE).length);
+}
+
+/** What is told to who only watches. */
+function watching(view, room) {
+  if (view.seat !== null || view.over) return "";
+  const late = room.settings.delay;
+  return late ? t("You watch, {seconds} s late.", { seconds: late }) : t("You watch.");
 }
 
 function mayDecline(view) {

@@ -48,7 +48,8 @@ export class Table {
     this.seats = el("div", { class: "seats" });
     this.parts = el("div", { class: "parts" });
     this.own = el("div", { class: "own-seat" });
-    this.ownRow = el("div", { class: "own-row" }, this.own, this.hand.ways, this.moves.toggle);
+    this.seat = el("button", { type: "button", class: "secondary", onclick: this.does.lobby });
+    this.ownRow = el("div", { class: "own-row" }, this.own, this.hand.ways, this.moves.toggle, this.seat);
     this.points = el("div", { class: "side-points" });
     this.felt = el("div", { class: "felt", tabindex: "0", role: "region" }, this.title, this.seats, this.parts, this.final.element);
     this.dock = el("div", { class: "dock" }, this.status.element, this.moves.element, this.ownRow, this.hand.element);
@@ -82,7 +83,9 @@ export class Table {
     this.choice.stay(this.there);
     const moves = flat(view.moves).filter((move) => move.move !== DECLINE);
     set(this.felt, { "data-over": Boolean(view.over), "aria-label": t("The table") });
-    this.ownRow.hidden = view.seat === null;
+    this.seat.hidden = view.seat !== null || !room.seats.some((seat) => seat.kind === "bot");
+    say(this.seat, t("Take a seat"));
+    this.ownRow.hidden = view.seat === null && this.seat.hidden;
     this.dock.hidden = Boolean(view.over);
     set(this.side, { "aria-label": t("Standings and what happened") });
     say(this.title, t("The table"));
