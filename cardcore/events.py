@@ -42,8 +42,9 @@ KINDS = frozenset(_FIELDS)
 def seen(raw: tuple[Any, ...], bit: int) -> tuple[Any, ...] | None:
     """A raw event as the seat of `bit` may know it; None where it does not see that it happened."""
     kind = raw[0]
-    if kind == CARD or kind == SHOW:
-        return (kind, raw[1] if raw[-1] & bit else None, *raw[2:-1], SEEN)
+    if kind == CARD:
+        _, card, source, target, mask = raw
+        return (CARD, card if mask & bit else None, source, target, SEEN)
     if kind == CARDS:
         if raw[-1] == SEEN:
             return raw
@@ -54,6 +55,8 @@ def seen(raw: tuple[Any, ...], bit: int) -> tuple[Any, ...] | None:
         if not raw[3] & bit and isinstance(move, Move):
             move = move.hidden_text()
         return (MOVE, raw[1], move, SEEN)
+    if kind == SHOW:
+        return (SHOW, raw[1] if raw[-1] & bit else None, *raw[2:-1], SEEN)
     if kind == RULE:
         return (RULE, raw[1], raw[2], "")  # what failed, and how, is for whoever runs the match
     if kind == EMIT:

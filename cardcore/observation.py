@@ -14,7 +14,7 @@ from cardcore.events import Events, all_seen
 from cardcore.knowledge import SEATS, Mixture, Sighted, as_known, hidden_cards, sighted
 from cardcore.layout import layout
 from cardcore.moves import Move
-from cardcore.piles import FACE_DOWN, GROUP, HELD, SPECTATOR, TOLD, Label, Pile
+from cardcore.piles import FACE_DOWN, FACE_UP, GROUP, HELD, SPECTATOR, TOLD, Label, Pile
 from cardcore.scoring import Scoreboard, Standing
 from cardcore.state import read_setting, vocabulary
 from cardcore.table import Table
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from cardcore.setting import Setting
 
 R = TypeVar("R")
+Told = Mapping[int, tuple[tuple[int, ...] | None, int]]
+"""For each mark who is known to know such a card, and the number of its group."""
 
 
 @attrs.frozen
@@ -277,7 +279,7 @@ def observe(match: Match[Any], seat: int | None) -> Observation:
         setting=setting,
         seat=seat,
         deal_number=match.deal_number,
-        piles=tuple([_view(pile, bit, table, numbers) for pile in table._piles]),
+        piles=tuple([_view(pile, bit, table, numbers, bool(mixed)) for pile in table._piles]),
         fields=_fields(table, seat),
         turn=(table.turn.seat, table.turn.direction, table.turn.out),
         interrupts=tuple([_view_interrupt(match, i, seat) for i in table.interrupts]),
@@ -302,36 +304,57 @@ def _fields(table: Table, seat: int | None) -> dict[str, Any]:
     return fields
 
 
-def _view(pile: Pile, bit: int, table: Table, numbers: list[int]) -> PileView:
-    """A pile as the seat of `bit` sees it; `numbers` are the groups' numbers for that seat."""
-    marks, everybody = pile.marks, table._everybody
-    if not marks:
+def _view(pile: Pile, bit: int, table: Table, numbers: list[int], mixed: bool) -> PileView:
+    """A pile as the seat of `bit` sees it; `numbers` are the groups' numbers for that seat.
+
+    `mixed` tells whether the seat can tell any groups apart.
+    """
+    marks, many = pile.marks, len(pile)
+    if many == 0:
         return PileView(pile.label, ())
-    mixed = max(numbers) > 0
-    if pile.viewers == everybody and not mixed and marks.count(everybody) == len(marks):
-        # the usual open pile
+    if pile.sight is FACE_UP and not mixed:
         return PileView(pile.label, tuple(pile))
+    if marks.count(marks[0]) == many and (pile.ordered or pile.viewers & bit or not marks[0] & bit):
+        # the same is known of all of them
+        seats = _shared(pile, marks[0], bit, table)
+        shared = () if seats == () or pile.viewers == table._everybody else (seats,) * many
+        groups = (numbers[marks[0] >> GROUP],) * many if mixed else ()
+        return PileView(
+            pile.label, tuple(pile) if marks[0] & bit else (None,) * many, shared, groups
+        )
     # most cards of a pile are known to the same seats: what a mark tells is worked out once
     told = {mark: (_shared(pile, mark, bit, table), numbers[mark >> GROUP]) for mark in set(marks)}
-    sorts = not pile.ordered and not pile.viewers & bit
-    if len(told) == 1 and not (sorts and marks[0] & bit):
-        ((seats, group),) = told.values()
-        many = len(marks)
-        shared = (seats,) * many if seats != () and pile.viewers != everybody else ()
-        faces = tuple(pile) if marks[0] & bit else (None,) * many
-        return PileView(pile.label, faces, shared, (group,) * many if mixed else ())
-    cards = [
-        (card if mark & bit else None, *told[mark]) for card, mark in zip(pile, marks, strict=True)
-    ]
-    if sorts:
-        cards.sort(key=lambda entry: (entry[0] is None, str(entry[0]), str(entry[1]), entry[2]))
-    shared = tuple([seats for _, seats, _ in cards]) if pile.viewers != everybody else ()
+    if pile.ordered or pile.viewers & bit:
+        cards = [card if mark & bit else None for card, mark in zip(pile, marks, strict=True)]
+    else:
+        cards, marks = _without_order(pile, bit, told)
+    shared = tuple([told[mark][0] for mark in marks]) if pile.viewers != table._everybody else ()
     return PileView(
         pile.label,
-        tuple([card for card, _, _ in cards]),
+        tuple(cards),
         shared if shared.count(()) < len(shared) else (),
-        tuple([group for _, _, group in cards]) if mixed else (),
+        tuple([told[mark][1] for mark in marks]) if mixed else (),
     )
+
+
+def _without_order(pile: Pile, bit: int, told: Told) -> tuple[list[Card | None], list[int]]:
+    """The cards of a hand that another seat sees, and their marks: the known ones come first.
+
+    The known ones go by their codes, and all by what is told of them, not by their places.
+    """
+
+    def by_mark(mark: int) -> tuple[str, int]:
+        seats, group = told[mark]
+        return str(seats), group
+
+    known = [(card, mark) for card, mark in zip(pile, pile.marks, strict=True) if mark & bit]
+    hidden = [mark for mark in pile.marks if not mark & bit]
+    if len(known) > 1:
+        known.sort(key=lambda pair: (pair[0].code, *by_mark(pair[1])))
+    if hidden.count(hidden[0] if hidden else 0) < len(hidden):
+        hidden.sort(key=by_mark)
+    cards = [*[card for card, _ in known], *[None] * len(hidden)]
+    return cards, [*[mark for _, mark in known], *hidden]
 
 
 def _shared(pile: Pile, mark: int, bit: int, table: Table) -> tuple[int, ...] | None:

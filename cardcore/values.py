@@ -95,6 +95,8 @@ def conforms(value: Any, annotation: Any) -> bool:
 def copied(value: Any) -> Any:
     """An independent copy; what cannot change is shared."""
     kind = type(value)
+    if kind in ATOMS:
+        return value
     if isinstance(value, list):  # a pile too: what is kept is what lies in it now
         return [copied(item) for item in value]
     if kind is tuple:
