@@ -93,6 +93,11 @@ class Person:
         """The first card of a face in one's hand."""
         return self.page.locator(f'.hand-card[data-code="{code}"]').first
 
+    @property
+    def in_turn(self) -> bool:
+        """Whether it is this person's turn."""
+        return self.page.locator(".status.asked").count() > 0
+
     def step(self) -> bool:
         """Tap something that can be tapped, as who plays whatever comes."""
         return bool(self.page.evaluate(STEP))
@@ -101,6 +106,13 @@ class Person:
     def over(self) -> bool:
         """Whether the match has ended, as this person sees it."""
         return self.page.locator(".final").is_visible()
+
+
+def in_turn_first(people: list[Person]) -> list[Person]:
+    """Wait until all have their cards; whose turn it is comes first."""
+    for person in people:
+        person.hand.first.wait_for()
+    return sorted(people, key=lambda person: not person.in_turn)
 
 
 def play(people: list[Person], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
