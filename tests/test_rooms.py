@@ -415,6 +415,13 @@ def test_a_room_whose_game_has_gone_says_so() -> None:
         Room.load("TESTS", house.store, 0)
 
 
+def test_an_unknown_language_is_english_and_one_of_a_country_is_its_language() -> None:
+    house = House()
+    for given, spoken in {"es_MX": "es", "ES": "es", "xx": "en", "../..": "en", "": "en"}.items():
+        house.host.say("lang", lang=given)
+        assert house.host.guest.language == spoken
+
+
 # -- spectators -----------------------------------------------------------------------------------
 
 

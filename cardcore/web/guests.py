@@ -9,6 +9,8 @@ from typing import Any
 import attrs
 
 from cardcore.errors import BadOptions
+from cardcore.game import Game
+from cardcore.languages import SOURCE, languages, normal, package_of
 from cardcore.setting import check_name
 from cardcore.telling.spelling import plain
 from cardcore.texts import Text
@@ -42,6 +44,12 @@ class Guest:
     def here(self) -> bool:
         """Whether somebody is connected."""
         return self.clients > 0
+
+    def speak(self, language: str, game: Game[Any]) -> None:
+        """Be spoken to in a language that the core or the game has, else in English."""
+        known = {*languages(), *languages(package_of(type(game)))}
+        wanted = normal(language)
+        self.language = next((one for one in (wanted, wanted[:2]) if one in known), SOURCE)
 
     def to_dict(self) -> dict[str, Any]:
         """What is kept of a guest."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 import time
@@ -20,13 +21,15 @@ from cardcore.web.limits import Bucket
 from cardcore.web.messages import BadMessage, Said, read
 from cardcore.web.playing import Refused, Thought
 from cardcore.web.room import Room
-from cardcore.web.store import Store
+from cardcore.web.store import KEPT, Store, StoreError
 
 SIGNS = "BCDFGHJKLMNPQRSTVWXZ"
 """Codes are made of these: no vowels, so that they spell nothing, and no digits to mistake."""
 LENGTH = 5
 IDLE = 600.0
 """So many seconds after the last guest has gone a room is only in the store."""
+SWEEP = 300.0
+"""So often, in seconds, one looks for rooms that are idle."""
 CLIENTS = 100
 """So many connections has a room."""
 UNSENT = 200
@@ -134,7 +137,7 @@ class Live:
             raise Refused("this room is full: {number} are in it already", number=CLIENTS)
         now = time.monotonic()
         guest, token = self.room.enter(said["token"], now)
-        guest.language = said["lang"][:20]
+        guest.speak(said["lang"], self.room.settings.game)
         self.room.connect(guest, now)
         connection = Connection(self, guest, send)
         connection.say({"type": "welcome", "token": token, "guest": guest.key[:8]})
@@ -198,16 +201,16 @@ class Hub:
         self.rooms: dict[str, Live] = {}
         self._thinkers = ThreadPoolExecutor(THINKERS, "bot")
         self._thinking: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.TimerHandle | None = None
 
     def open(self, game: Game[Any]) -> tuple[str, str]:
         """The code of a new room for a game, and the token of its host. Raises `StoreError`."""
-        self._forget_idle()
         while True:
             code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
             if code not in self.rooms and self.store.room(code) is None:
                 break
         room, token = Room.open(code, self.store, game, time.monotonic())
-        self.rooms[code] = Live(room, self)
+        self._take_in(room)
         return code, token
 
     def find(self, code: str) -> Live | None:
@@ -219,16 +222,29 @@ class Hub:
         if live is None:
             room = Room.load(code, self.store, time.monotonic())
             if room is not None:
-                live = self.rooms[code] = Live(room, self)
+                live = self._take_in(room)
         return live
 
-    def _forget_idle(self) -> None:
-        """Rooms in which nobody has been for a while are only in the store."""
+    def _take_in(self, room: Room) -> Live:
+        live = self.rooms[room.code] = Live(room, self)
+        if self._sweeper is None:
+            self._sweeper = asyncio.get_running_loop().call_later(SWEEP, self._sweep)
+        return live
+
+    def _sweep(self) -> None:
+        """Rooms in which nobody has been for a while are only in the store, and not for ever."""
+        self._sweeper = None
         before = time.monotonic() - IDLE
         for code, live in list(self.rooms.items()):
-            if not live.connections and live.idle_since < before:
+            if live.connections:
+                live.room.keep()  # somebody is there
+            elif live.idle_since < before:
                 live.stop()
                 del self.rooms[code]
+        with contextlib.suppress(StoreError):
+            self.store.forget(time.time() - KEPT)
+        if self.rooms:
+            self._sweeper = asyncio.get_running_loop().call_later(SWEEP, self._sweep)
 
     def think(self, thought: Thought, live: Live) -> None:
         """Let a bot think beside the rest; its room moves on when it has."""
@@ -255,6 +271,8 @@ class Hub:
         """Let go of everything."""
         for live in self.rooms.values():
             live.stop()
+        if self._sweeper is not None:
+            self._sweeper.cancel()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 

@@ -22,6 +22,11 @@ class Ledger:
         self._done = -1
         self._ended = False
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything of the match is kept."""
+        return self._done >= 0
+
     @classmethod
     def load(cls, store: Store, code: str, number: int) -> tuple[Ledger, Match[Any]]:
         """The ledger of a match that was begun, and the match. Raises `BadRecord`."""

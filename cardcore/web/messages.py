@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import attrs
 
@@ -13,6 +13,8 @@ from cardcore.texts import Text
 
 LONGEST = 16 * 1024
 """So many bytes has a message."""
+DEEPEST = 4
+"""So deep may lists and objects in one lie in each other."""
 LONGEST_TEXT = 500
 """So many signs has a text in one."""
 
@@ -57,13 +59,13 @@ class Said:
 
 def read(data: str | bytes) -> Said:
     """The message that some bytes write. Raises `BadMessage` for any that the protocol lacks."""
-    if len(data) > LONGEST:
+    if len(data.encode(errors="replace") if isinstance(data, str) else data) > LONGEST:
         raise BadMessage("a message has at most {number} bytes", number=LONGEST)
     try:
-        content = json.loads(data)
+        content = json.loads(data, parse_constant=_no_number)
     except (ValueError, RecursionError):
         content = None
-    if not isinstance(content, dict):
+    if not isinstance(content, dict) or not _is_sendable(content, DEEPEST):
         raise BadMessage("a message is one JSON object")
     kind = content.pop("type", None)
     if not isinstance(kind, str) or kind not in _SHAPES:
@@ -78,6 +80,23 @@ def read(data: str | bytes) -> Said:
     if kind == "settings":  # they stand in the message itself
         content = {"settings": content}
     return Said(kind, _fields(kind, content), number)
+
+
+def _no_number(name: str) -> NoReturn:
+    """Refuse NaN and Infinity, which JSON does not have."""
+    raise ValueError(name)
+
+
+def _is_sendable(value: Any, deep: int) -> bool:
+    """Whether a value is not too deep to be shown again, and of signs that can be sent on."""
+    if isinstance(value, str):
+        return not any(map(_is_half, value))
+    if isinstance(value, dict):
+        inside = [*value, *value.values()]
+        return deep > 0 and all(_is_sendable(one, deep - 1) for one in inside)
+    if isinstance(value, list):
+        return deep > 0 and all(_is_sendable(one, deep - 1) for one in value)
+    return True
 
 
 def _fields(kind: str, content: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -113,4 +132,9 @@ def is_text(value: Any) -> bool:
     """Whether a value is a text of a length and in signs that can be sent on."""
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         return False
-    return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return not any(map(_is_half, value))
+
+
+def _is_half(sign: str) -> bool:
+    """Whether a sign is one half of a pair, which no text in UTF-8 has."""
+    return "\ud800" <= sign <= "\udfff"

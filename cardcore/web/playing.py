@@ -88,9 +88,9 @@ class Playing:
         self._complaints: list[Text] = []
         self._thoughts: dict[int, Thought] = {}
         self._past: list[tuple[float, int, Match[Any]]] = []
-        self._behind = False
+        self.behind = False
         self._seen_to_change(now)
-        self._write()
+        self.write()
         if self.interrupt() is not None:
             self._open(now, settings.reaction)
 
@@ -167,7 +167,7 @@ class Playing:
     def _play(self, seat: int, move: Move, now: float) -> None:
         events = self.match.play(seat, move)
         self.story.add(events)
-        self._write()
+        self.write()
         if events.seen_by(None):
             self._thoughts.clear()
             self._seen_to_change(now)
@@ -186,16 +186,22 @@ class Playing:
         elif opened or (interrupt.blocking and self.window is None):
             self._open(now, self.settings.reaction)
 
-    def _write(self) -> None:
+    def write(self) -> None:
+        """Keep what has been played; a store that fails is told of once."""
         try:
             self._ledger.write(self.match)
-            self._behind = False
-        except StoreError as error:  # the match goes on, and every move tries again
-            if not self._behind:
+            self.behind = False
+        except StoreError as error:  # the match goes on, and what is played later tries again
+            if not self.behind:
                 self._tell(Text("this match cannot be saved: {reason}", reason=error.text), None)
-            self._behind = True
+            self.behind = True
 
     # -- reactions --------------------------------------------------------------------------------
+
+    @property
+    def kept(self) -> bool:
+        """Whether the match stands in the store, if not with its last moves."""
+        return self._ledger.begun
 
     def _open(self, now: float, seconds: float) -> None:
         self.window = Window.begin(now, seconds) if seconds else None
@@ -301,7 +307,12 @@ class Playing:
         if name == DEFAULT:
             move = self.match.default_move(seat)
             return Thought(seat, None, observation, decision, begun=True, done=True, move=move)
-        return Thought(seat, self._bot(seat, name), observation, decision)
+        try:
+            bot = self._bot(seat, name)
+        except CardcoreError as error:  # it cannot be made, or is not installed any more
+            fault = BotError("{error}", error=error.text)
+            return Thought(seat, None, observation, decision, begun=True, done=True, fault=fault)
+        return Thought(seat, bot, observation, decision)
 
     def _bot(self, seat: int, name: str) -> Bot:
         bot = self._bots.get((seat, name))

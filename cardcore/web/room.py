@@ -10,11 +10,12 @@ from cardcore.game import Game
 from cardcore.plugins import installed
 from cardcore.texts import Text
 from cardcore.web.guests import MOST, Guest, clean_name, key_of
+from cardcore.web.keeping import Keeping
 from cardcore.web.ledger import Ledger
 from cardcore.web.messages import Said
 from cardcore.web.playing import Playing, Refused, Thought
 from cardcore.web.settings import ALWAYS, Settings, bot_named
-from cardcore.web.store import Store, StoreError
+from cardcore.web.store import Store
 
 HOST_WAITS = 30.0
 """So many seconds after the host has gone somebody else becomes it."""
@@ -37,7 +38,7 @@ class Room:
         self.playing: Playing | None = None
         self.notices: list[tuple[Guest | None, Text]] = []
         self._store = store
-        self._unsaved = False
+        self._keeping = Keeping(store, code, lambda text: self.tell(text, None))
 
     @classmethod
     def open(cls, code: str, store: Store, game: Game[Any], now: float) -> tuple[Room, str]:
@@ -80,7 +81,7 @@ class Room:
             "host": None if self.host is None else self.host.key,
             "bots": self.bots,
             "number": self.number,
-            "begun": self.playing is not None,
+            "begun": self.playing is not None and self.playing.kept,
         }
 
     @property
@@ -137,18 +138,12 @@ class Room:
         if said.type in _HOSTS and guest is not self.host:
             raise Refused("only the host of the room can do that")
         _DO[said.type](self, guest, said, now)
-        if said.type != "move":
+        if said.type not in _UNKEPT:
             self.keep()
 
     def keep(self) -> None:
         """Keep what has changed; a store that fails is told of once, and tried again."""
-        try:
-            self._store.keep_room(self.code, self.to_dict())
-            self._unsaved = False
-        except StoreError as error:
-            if not self._unsaved:
-                self.tell(Text("this room cannot be saved: {reason}", reason=error.text), None)
-            self._unsaved = True
+        self._keeping.keep(self.to_dict())
 
     def _sit(self, guest: Guest, said: Said, now: float) -> None:
         seat = said["seat"]
@@ -174,7 +169,7 @@ class Room:
         return clean_name(name, others, self.settings.players)
 
     def _speak(self, guest: Guest, said: Said, now: float) -> None:
-        guest.language = said["lang"][:20]
+        guest.speak(said["lang"], self.settings.game)
 
     def _leave(self, guest: Guest, said: Said, now: float) -> None:
         del self.guests[guest.key]
@@ -265,6 +260,8 @@ class Room:
         )
         self._close()
         self.number += 1
+        while self._store.lines(self.code, self.number):  # of a crash before the room was kept
+            self.number += 1
         self.playing = self._play(match, Ledger(self._store, self.code, self.number), now)
         self._stand_in(now)
 
@@ -336,12 +333,13 @@ class Room:
         if playing is not None:
             self._stand_in(now)
             playing.tick(now)
+        self._keeping.tick(self.to_dict, playing, now)
 
     def next_time(self, now: float) -> float | None:
         """When something is due; None where nothing is."""
         if not self.awake:
             return None
-        times = []
+        times = [self._keeping.again] if self._keeping.again > now else []
         if self.host is not None and self.host.away_since is not None:
             times.append(self.host.away_since + HOST_WAITS)
         if self.playing is not None and self.phase == "playing":
@@ -393,4 +391,6 @@ _DO: Mapping[str, Callable[[Room, Guest, Said, float], None]] = {
     "start": Room._start,
     "end": Room._end,
 }
+_UNKEPT = ("move", "ping")
+"""A move is kept in the record of its match; a ping changes nothing."""
 _HOSTS = ("settings", "bot", "host", "start", "end")

@@ -19,8 +19,6 @@ from cardcore.game import Game
 from cardcore.texts import Text
 
 EXTRA = "web"
-KEPT = 30 * 86400.0
-"""So many seconds is a room kept in which nothing happens."""
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -65,7 +63,7 @@ def serve(
         needs(module, EXTRA)
     from cardcore.web.app import App, make_app
     from cardcore.web.running import Server
-    from cardcore.web.store import SqliteStore
+    from cardcore.web.store import KEPT, SqliteStore
 
     listening = listen(host, port)
     try:

@@ -13,6 +13,8 @@ from typing import Any, Protocol
 
 from cardcore.errors import CardcoreError
 
+KEPT = 30 * 86400.0
+"""So many seconds is a room kept in which nothing happens."""
 FORMAT = 1
 """Raised when the form of the tables changes."""
 
@@ -47,7 +49,7 @@ class Store(Protocol):
         ...
 
     def forget(self, before: float) -> int:
-        """Drop the rooms that were last kept before a time (seconds of 1970); how many it were."""
+        """Drop the rooms of which nothing was kept since a time (seconds of 1970); how many."""
         ...
 
     def close(self) -> None:
@@ -153,12 +155,14 @@ class SqliteStore:
                 "insert into lines values (?, ?, ?, ?)",
                 [(code, number, place, line) for place, line in enumerate(lines, last + 1)],
             )
+            self._db.execute("update rooms set kept = ? where code = ?", (time.time(), code))
 
     def forget(self, before: float) -> int:
-        """Drop the rooms that were last kept before a time (seconds of 1970); how many it were."""
+        """Drop the rooms of which nothing was kept since a time (seconds of 1970); how many."""
         with self._whole():
             gone = self._db.execute("delete from rooms where kept < ?", (before,)).rowcount
-            self._db.execute("delete from lines where code not in (select code from rooms)")
+            if gone:
+                self._db.execute("delete from lines where code not in (select code from rooms)")
         return gone
 
     def close(self) -> None:
