@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +13,7 @@ from cardcore.web import views
 from cardcore.web.guests import Guest
 from cardcore.web.playing import Playing
 from cardcore.web.room import Room
+from cardcore.web.settings import Settings
 
 Data = dict[str, Any]
 LINES = 300
@@ -29,8 +29,9 @@ class Client:
     def __init__(self, room: Room, guest: Guest) -> None:
         self.room = room
         self.guest = guest
-        self._room = ""
-        self._view = ""
+        self._room: Data = {}
+        self._view: Data = {}
+        self._set: tuple[Settings | None, str, Data] = (None, "", {})
         self._playing: Playing | None = None
         self._language = ""
         self._viewer: int | None = None
@@ -48,37 +49,41 @@ class Client:
     def news(self, now: float) -> Iterator[Data]:
         """The messages that are due, in their order."""
         room = self._describe(now)
-        plain = json.dumps({**room, "seats": [{**s, "away": None} for s in room["seats"]]})
-        away = [bool(seat["away"]) for seat in room["seats"]]
-        if plain + str(away) != self._room:
-            self._room = plain + str(away)
+        plain = {**room, "seats": [{**seat, "away": bool(seat["away"])} for seat in room["seats"]]}
+        if plain != self._room:
+            self._room = plain
             yield room
         if self.room.playing is not None:
             yield from self._match(self.room.playing, now)
         elif self._playing is not None:
-            self._playing, self._view = None, ""
+            self._playing, self._view = None, {}
 
     # -- the room ---------------------------------------------------------------------------------
 
     def _describe(self, now: float) -> Data:
         room, guest = self.room, self.guest
-        game = room.settings.game
         return {
             "type": "room",
             "code": room.code,
             "phase": room.phase,
-            "game": {
-                "name": game.name,
-                "title": translator(guest.language, game)(game.title),
-            },
+            **self._of_settings(room.settings),
             "number": room.number,
             "host": guest is room.host,
             "seat": guest.seat,
             "name": guest.name,
             "spectators": sum(g.here and g.seat is None for g in room.guests.values()),
-            "settings": room.settings.to_dict(),
             "seats": [self._seat(seat, now) for seat in range(room.settings.players)],
         }
+
+    def _of_settings(self, settings: Settings) -> Data:
+        """What the settings say, worked out when they or the language are others."""
+        known, language, told = self._set
+        if settings is not known or language != self.guest.language:
+            language, game = self.guest.language, settings.game
+            title = translator(language, game)(game.title)
+            told = {"game": {"name": game.name, "title": title}, "settings": settings.to_dict()}
+            self._set = settings, language, told
+        return told
 
     def _seat(self, seat: int, now: float) -> Data:
         room = self.room
@@ -117,7 +122,7 @@ class Client:
             view |= self._waiting(playing, words, now)
         view["decision"] = 0 if late else playing.story.decision(viewer)
         window = view.get("reaction")
-        plain = json.dumps({**view, "reaction": window and window["of"]})
+        plain = {**view, "reaction": window and window["of"]}
         if begin or plain != self._view:
             self._view = plain
             moved = [] if begin else playing.story.moved(viewer, self._plays)

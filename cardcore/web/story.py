@@ -52,8 +52,14 @@ class Story:
     def add(self, events: Events) -> None:
         """Something has been played."""
         self._count(events)
+        said: list[tuple[str, Any, list[str]]] = []  # most see the same, and it is told once
         for (viewer, language), lines in self._told.items():
-            lines += _lines(self.words(language), viewer, self.plays, events)
+            seen = events.seen_by(viewer)
+            new = next((new for in_, raw, new in said if in_ == language and raw == seen.raw), None)
+            if new is None:
+                new = _lines(self.words(language), seen)
+                said.append((language, seen.raw, new))
+            lines += [(self.plays, line) for line in new]
 
     def _count(self, events: Events) -> None:
         self.plays += 1
@@ -98,7 +104,7 @@ class Story:
         words = self._name(Words(self._match, language))
         for play, (match, events) in enumerate(_steps(self._match)):
             words.match = match
-            yield from _lines(words, viewer, play, events)
+            yield from ((play, line) for line in _lines(words, events.seen_by(viewer)))
 
     # -- motions ----------------------------------------------------------------------------------
 
@@ -117,6 +123,6 @@ def _steps(match: Match[Any]) -> Iterator[tuple[Match[Any], Events]]:
     return Record.of(match).steps(game=setting.game, house_rules=setting.house_rules)
 
 
-def _lines(words: Words, viewer: int | None, play: int, events: Events) -> list[tuple[int, str]]:
+def _lines(words: Words, seen: Events) -> list[str]:
     """What one play brought, in words; the empty lines between deals are for a terminal."""
-    return [(play, line) for line in words.lines(events.seen_by(viewer)) if line]
+    return [line for line in words.lines(seen) if line]

@@ -19,13 +19,14 @@ def view(words: Words, seat: int | None) -> Data:
     """The table as a seat (None: a spectator) sees it, in the language of `words`."""
     match = words.match
     observation = match.observe(seat)
+    parts = words.parts(seat) if words.open_hands else words.looks.summary(observation)
     return {
         "seat": seat,
         "seats": list(words.names),
         "title": words.title(),
         "deal": words.deal(),
         "turn": None if match.over else observation.turn[0],
-        "parts": [_part(words, part) for part in words.parts(seat)],
+        "parts": [_part(words, part) for part in parts],
         "question": _question(words, observation),
         "asked": bool(observation.moves),
         "moves": _moves(words, observation),
