@@ -24,6 +24,9 @@ def badness(card):
 
 DECK = sorted(cardcore.french_deck(), key=lambda card: (SUITS.index(card.suit), strength(card)))
 PLACES = dict(zip(DECK, range(52), strict=True))
+OF_SUIT = {suit: frozenset(card for card in DECK if card.suit == suit) for suit in SUITS}
+NO_HEARTS = frozenset(DECK) - OF_SUIT["hearts"]
+HARMLESS = frozenset(card for card in DECK if not badness(card))
 
 
 @attrs.frozen
@@ -135,24 +138,23 @@ class Hearts(Game[HeartsTable]):
         self.lay(table, table.turn.seat, lowest)
 
     def wishes(self, table):
-        """What a card must be where the hand has one; where not, the next of these counts."""
+        """The cards of which one is to be played; where the hand has none, of the next of these."""
         if not table.trick:
-            return [] if table.broken else [lambda card: card.suit != "hearts"]
-        led = table.trick[0].suit
-        return [lambda card: card.suit == led, lambda card: not (table.opening and badness(card))]
+            return [] if table.broken else [NO_HEARTS]
+        return [OF_SUIT[table.trick[0].suit], *[HARMLESS] * table.opening]
 
     def moves(self, table, seat):
         """Any card may be passed; one that is played follows suit."""
         hand = sorted(table.hands[seat], key=PLACES.__getitem__)
         if not table.playing:
             return list(map(Pass, hand))
-        fitting = (list(filter(wish, hand)) for wish in self.wishes(table))
+        fitting = ([card for card in hand if card in wish] for wish in self.wishes(table))
         return list(map(Play, next(filter(None, fitting), hand)))
 
     def lay(self, table, seat, card):
         """Play a card, which shows what the hand lacks, and end the trick after the last one."""
-        for wish in takewhile(lambda wish: not wish(card), self.wishes(table)):
-            table.lacks[seat].update(filter(wish, table.cards))
+        for wish in takewhile(lambda wish: card not in wish, self.wishes(table)):
+            table.lacks[seat].update(wish.intersection(table.cards))
         table.broken = table.broken or card.suit == "hearts"
         table.put(card, table.hands[seat], table.trick)
         table.turn.advance()
@@ -193,9 +195,8 @@ class Hearts(Game[HeartsTable]):
         """The trick, and for each seat its points, the bad ones of this deal, and its hand."""
         trick = observation["trick"].cards
         leader = Player((observation.turn[0] - len(trick)) % len(observation.seats))
-        parts = [
-            Part(Text("Trick"), (Text("led by {player}", player=leader),) * bool(trick), trick)
-        ]
+        led = (Text("led by {player}", player=leader),) * bool(trick)
+        parts = [Part(Text("Trick"), led, trick)]
         for seat, total in enumerate(observation.totals):
             hand, bad = observation["hands"][seat].cards, observation["taken"][seat].known
             if seat == observation.seat:
@@ -214,9 +215,8 @@ class Hearts(Game[HeartsTable]):
 
     def describe(self, event):
         """Who begins, and who takes a trick."""
-        told = {"leads": "{player} leads {card}.", "takes": "{player} takes the trick."}.get(
-            event.kind
-        )
+        texts = {"leads": "{player} leads {card}.", "takes": "{player} takes the trick."}
+        told = texts.get(event.kind)
         return told and Text(told, player=Player(event.seat), card=event.card)
 
 
