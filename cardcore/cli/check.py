@@ -186,6 +186,8 @@ def _lines(failure: Failure) -> Iterator[str]:
         name = _file_of(failure.record, law)
         failure.record.save(name)
         yield say(Text("record: {file}", file=name))
+    if failure.missing is not None:
+        yield say(Text("not made shorter: {reason}", reason=failure.missing.text))
     yield say(Text("what to do: {remedy}", remedy=Text(law.remedy)))
 
 

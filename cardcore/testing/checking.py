@@ -11,15 +11,15 @@ from typing import Any
 import attrs
 
 from cardcore.errors import CardcoreError, GameError
+from cardcore.extras import MissingExtra
 from cardcore.match import Match
 from cardcore.record import Record
 from cardcore.testing.cases import Case, Moment, at_the_end_of, choose, is_asking, is_stuck, walk
 from cardcore.testing.laws import Broken, Law
+from cardcore.testing.shrinking import plain, shorten
 
 PATIENCE = 4.0
 """So many seconds a failure is made shorter."""
-PLAIN = 4
-"""So many choices are tried as the only one of a match."""
 
 
 @attrs.frozen
@@ -27,6 +27,7 @@ class Failure:
     """How a law was broken: what was seen, in which case, after which moves.
 
     `moves` are seats and texts from the beginning of the match; `record` reproduces it.
+    `missing` says what is not installed that would have made it shorter.
     """
 
     law: Law
@@ -35,6 +36,7 @@ class Failure:
     moves: tuple[tuple[int, str], ...] = ()
     record: Record | None = attrs.field(default=None, repr=False, eq=False)
     choices: tuple[int, ...] = attrs.field(default=(), repr=False)
+    missing: MissingExtra | None = attrs.field(default=None, repr=False, eq=False)
 
     def __str__(self) -> str:
         lines = [f"the law “{self.law}” is broken: {self.law.demands}", f"  seen: {self.message}"]
@@ -42,6 +44,8 @@ class Failure:
             lines.append(f"  in: {self.case.game.name}, {self.case}")
             told = [f"{seat} {text}" for seat, text in self.moves]
             lines.append(f"  after {len(told)} moves: {', '.join(told) or 'none'}")
+        if self.missing is not None:
+            lines.append(f"  not made shorter: {self.missing}")
         lines.append(f"  what to do: {self.law.remedy}")
         return "\n".join(lines)
 
@@ -101,16 +105,33 @@ def check(
     found = _try(law, case, choices, every=every)
     if found is None:
         return None
-    after = getattr(found, "after", None)
-    cut = choices if after is None else choices[:after]
-    again = _again(law, case, cut)
-    if again is None:
-        return _told(law, case, choices[: after or 0], found)
-    short, error = _shorter(law, case, cut, again, perf_counter() + patience)
-    return _told(law, case, short, error)
+
+    def seen(choices: Sequence[int]) -> Exception | None:
+        return _again(law, case, choices)
+
+    for cut in _beginnings(case, choices, getattr(found, "after", None)):
+        again = seen(cut)
+        if again is not None:
+            best = shorten(seen, cut, again, patience)
+            return _told(law, case, best.choices, best.error, best.missing)
+    return _told(law, case, choices[: getattr(found, "after", None) or 0], found)
 
 
-def _told(law: Law, case: Case, choices: Sequence[int], error: BaseException) -> Failure:
+def _beginnings(case: Case, choices: Sequence[int], after: int | None) -> Iterator[list[int]]:
+    """What may be enough of a match for a failure to be seen again; by small numbers first."""
+    small = plain(case, choices)
+    if after is not None:
+        yield from (small[:after], small[: after + 1])
+    yield from (small, list(choices[:after]))
+
+
+def _told(
+    law: Law,
+    case: Case,
+    choices: Sequence[int],
+    error: BaseException,
+    missing: MissingExtra | None = None,
+) -> Failure:
     """What is told of an error after some choices."""
     match = getattr(error, "match", None)
     try:
@@ -125,7 +146,7 @@ def _told(law: Law, case: Case, choices: Sequence[int], error: BaseException) ->
             record = match.record()
         except CardcoreError:
             record = None
-    return Failure(law, case, _message(error), moves, record, tuple(choices))
+    return Failure(law, case, _message(error), moves, record, tuple(choices), missing)
 
 
 def _as_far(case: Case, choices: Sequence[int]) -> Match[Any] | None:
@@ -197,38 +218,6 @@ def _again(law: Law, case: Case, choices: Sequence[int]) -> Exception | None:
     except Exception as error:
         return error
     return None
-
-
-def _shorter(
-    law: Law, case: Case, choices: Sequence[int], error: Exception, until: float
-) -> tuple[list[int], Exception]:
-    """The choices made fewer and plainer, greedily, as long as the same is seen.
-
-    Blocks are left out, half the list first, down to single choices; then the same choice again and
-    again is tried; at last each becomes 0, the first move of the first seat.
-    """
-    best = list(choices)
-
-    def fails(shorter: list[int]) -> bool:
-        nonlocal best, error
-        found = _again(law, case, shorter) if perf_counter() < until else None
-        if found is None or type(found) is not type(error):
-            return False
-        best, error = shorter[: getattr(found, "after", None)], found
-        return True
-
-    size = max(1, len(best) // 2)
-    while size and best:
-        place = 0
-        while place < len(best) and perf_counter() < until:
-            if not fails(best[:place] + best[place + size :]):
-                place += size
-        size //= 2
-    any(fails([number] * size) for size in range(len(best)) for number in range(PLAIN))
-    for place, number in enumerate(best):
-        if number and place < len(best):
-            fails([*best[:place], 0, *best[place + 1 :]])
-    return best, error
 
 
 __all__ = ["Failure", "Moment", "Result", "check", "check_all", "check_game"]
