@@ -117,7 +117,8 @@ def make_setting(
         raise BadOptions(
             "there is no seat {seat} for a bot among {players}", seat=strangers[0], players=players
         )
-    rules = tuple(_house_rule(rule) for rule in house_rules)
+    named = [house_rules] if isinstance(house_rules, str) else house_rules
+    rules = tuple(_house_rule(rule) for rule in named)
     check_rules(rules, game.name)
     deck = tuple(game.cards(made, players))
     return Setting(

@@ -22,7 +22,18 @@ from test_examples import GAMES as FOLDERS
 from test_examples import game as example
 
 import cardcore
-from cardcore import BadOptions, CannotSample, Card, Game, Move, Table, face_down, held
+from cardcore import (
+    BadOptions,
+    CannotSample,
+    Card,
+    Game,
+    IllegalMove,
+    Move,
+    Table,
+    UnknownGame,
+    face_down,
+    held,
+)
 from cardcore.plugins import Plugins
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
@@ -497,11 +508,68 @@ def test_every_parameter_is_documented() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"players": 1}, {"options": {"limit": "none"}}, {"reward": "glory"}, {"max_steps": 0}]
+    ("wrong", "told"),
+    [
+        ({"players": 1}, "players is one of 2, 3, not 1"),
+        ({"players": 9}, "Drawing is for 1 to 3 players, not 9"),
+        ({"options": {"limit": "none"}}, "there is no option 'limit'"),
+        ({"reward": "glory"}, "reward is one of win, points, not 'glory'"),
+        ({"max_steps": 0}, "max_steps is a whole number from 1, not 0"),
+        ({"places": 0}, "places is a whole number from 1, not 0"),
+        ({"house_rules": ["nobody"]}, "there is no house rule 'nobody'"),
+    ],
 )
-def test_what_a_game_does_not_accept_is_refused_with_the_reason(wrong: dict[str, Any]) -> None:
-    with pytest.raises(BadOptions):
+def test_what_a_game_does_not_accept_is_refused_with_the_reason(
+    wrong: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(BadOptions) as error:
         openspiel.load(Drawing(), **wrong)
+    assert told in str(error.value)
+
+
+def test_a_game_may_be_named_and_an_unknown_one_is_told() -> None:
+    assert openspiel.load("zeus").get_type().short_name == "cardcore_zeus"
+    with pytest.raises(UnknownGame, match="did you mean 'zeus'"):
+        openspiel.load("zeuss")
+    with pytest.raises(BadOptions, match="a game is a Game or the name of one, not 7"):
+        openspiel.load(7)  # type: ignore[arg-type]
+    for text in ("cardcore_odim", "cardcore_odin(limt=3)", "cardcore_odin(goat=3)"):
+        with pytest.raises(pyspiel.SpielError):
+            pyspiel.load_game(text)
+
+
+def test_an_illegal_action_is_told_and_nothing_changes() -> None:
+    game = load("odin", max_steps=1)
+    first, *_, last = states(game, 1)
+    decision = next(decisions(game, 1))
+    illegal = set(range(game.num_distinct_actions())) - set(decision.legal_actions())
+    for state, action in (
+        (first, 99),
+        (decision, illegal.pop()),
+        (decision, 10**6),
+        (last, 0),
+    ):
+        before = str(state)
+        with pytest.raises(IllegalMove, match="no legal action; legal_actions tells which are"):
+            state.apply_action(action)
+        assert str(state) == before
+    with pytest.raises(IllegalMove, match="no legal action"):
+        decision.action_to_string(decision.current_player(), 10**6)
+    with pytest.raises(CannotSample):
+        first.resample_from_infostate(0, Random(1).random)
+
+
+def test_without_openspiel_the_error_names_the_extra() -> None:
+    program = (
+        "import sys; sys.modules['pyspiel'] = None\n"
+        "from cardcore.extras import MissingExtra\n"
+        "try: import cardcore.adapters.openspiel\n"
+        "except MissingExtra as error: print(error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert "pip install 'cardcore[openspiel]'" in done.stdout
 
 
 def test_python_ends_in_peace_with_games_registered() -> None:

@@ -164,11 +164,13 @@ def test_an_illegal_action_ends_the_match_with_a_loss() -> None:
         table.step(None)
 
 
-@pytest.mark.parametrize("action", [0, -1, 10**6, None, "pass"])
+@pytest.mark.parametrize(
+    "action", [0, -1, 10**6, None, "pass", 1.5, float("nan"), [1], np.array([1, 2])], ids=repr
+)
 def test_where_nothing_is_lost_an_illegal_action_is_refused(action: Any) -> None:
     table = env("odin", illegal_reward=None)
     table.reset(seed=1)
-    if action == 0:
+    if type(action) is int and action == 0:
         action = int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0])
     before = table.match.to_dict()
     with pytest.raises(IllegalMove, match="no legal action; action_mask tells which are"):
@@ -512,6 +514,10 @@ def test_the_table_is_shown_as_the_seat_sees_it(capsys: pytest.CaptureFixture[st
         ({"render_mode": "rgb"}, BadOptions, "render_mode is one of human, ansi, None, not 'rgb'"),
         ({"max_steps": 0}, BadOptions, "max_steps is a whole number from 1, not 0"),
         ({"places": -1}, BadOptions, "places is a whole number from 1, not -1"),
+        ({"places": 0}, BadOptions, "places is a whole number from 1, not 0"),
+        ({"illegal_reward": "x"}, BadOptions, "illegal_reward is a number or None, not 'x'"),
+        ({"house_rules": "nobody"}, BadOptions, "there is no house rule 'nobody'"),
+        ({"game": None}, BadOptions, "a game is a Game or the name of one, not None"),
     ],
 )
 @pytest.mark.parametrize("adapter", [pettingzoo, gymnasium], ids=["pettingzoo", "gymnasium"])
@@ -528,6 +534,7 @@ def test_what_is_wrong_is_told_in_a_line(adapter: Any, wishes: Any, kind: Any, t
         ({"seat": 3}, BadOptions, "there is no seat 3 among 3"),
         ({"bots": ["randm"]}, UnknownBot, "did you mean 'random'?"),
         ({"bots": ["random"] * 3}, BadOptions, "there are 3 bots for 2 other seats"),
+        ({"bots": [3]}, BadOptions, "a bot is a BotMaker or the name of one, not 3"),
     ],
 )
 def test_wrong_bots_and_seats_are_told(wishes: Any, kind: Any, told: str) -> None:
@@ -537,10 +544,53 @@ def test_wrong_bots_and_seats_are_told(wishes: Any, kind: Any, told: str) -> Non
 
 
 def test_what_comes_before_a_reset_is_told() -> None:
-    table = env("odin")
-    for early in (table.render, lambda: table.observe("player_0")):
+    table, one = env("odin"), gymnasium.env("odin")
+    for early in (
+        table.render,
+        table.last,
+        lambda: table.observe("player_0"),
+        lambda: table.step(0),
+        lambda: one.step(0),
+        one.render,
+    ):
         with pytest.raises(BadOptions, match=r"call reset\(\) first"):
             early()
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5])
+def test_a_seed_that_is_no_whole_number_is_told(seed: Any) -> None:
+    table = env("odin")
+    table.reset(seed=1)
+    before = table.match.to_dict()
+    with pytest.raises(BadOptions, match="a seed is a whole number, not"):
+        table.reset(seed=seed)
+    assert table.match.to_dict() == before
+
+
+def test_an_agent_that_is_not_there_is_told() -> None:
+    table = env("zeus")
+    table.reset(seed=1)
+    for ask in (table.observe, table.observation_space, table.action_space):
+        with pytest.raises(BadOptions, match="there is no agent 'player_9'; the agents are: pl"):
+            ask("player_9")
+
+
+def test_after_the_end_an_agent_may_do_nothing_more() -> None:
+    table = env("odin", max_steps=1)
+    table.reset(seed=1)
+    table.step(int(table.last()[0]["action_mask"].argmax()))
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        table.step(0)
+
+
+def test_an_encoding_writes_no_observation_of_another_table() -> None:
+    encoding = Encoding.of("odin", 3)
+    for game, players in (("odin", 2), ("zeus", 3)):
+        seen = cardcore.game(game).match(players, seed=1).observe(0)
+        with pytest.raises(BadOptions, match="what is seen of Odin with 3 players, not of"):
+            encoding.encode(seen)
+    with pytest.raises(BadOptions, match="observe a seat"):
+        encoding.encode(cardcore.game("odin").match(3, seed=1).observe(None))
 
 
 @pytest.mark.parametrize("adapter", [pettingzoo, gymnasium], ids=["pettingzoo", "gymnasium"])

@@ -12,12 +12,21 @@ from cardcore.adapters._decided import Choice, Decided, Undecided
 from cardcore.adapters._told import OWN, Raw, Told
 from cardcore.adapters.actions import Actions
 from cardcore.cards import Card
+from cardcore.chance import CHANCE
+from cardcore.errors import IllegalMove
 from cardcore.layout import layout
 from cardcore.match import Match
 from cardcore.moves import Move
 from cardcore.piles import HELD
 from cardcore.setting import Setting
+from cardcore.texts import Text
 from cardcore.values import copied
+
+
+def no_action(seat: int | None, action: int) -> IllegalMove:
+    """What is raised for a number that stands for nothing; `seat` is None where nobody acts."""
+    reason = Text("that is no legal action; legal_actions tells which are")
+    return IllegalMove(CHANCE if seat is None else seat, action, reason)
 
 
 @attrs.frozen(eq=False)
@@ -92,8 +101,14 @@ class Position:
         return dict(zip(actions.numbers(moves), moves, strict=True))
 
     def after(self, action: int) -> Position | Pending:
-        """The position after a move, or where chance goes on from there."""
-        return self.going_on(self.moves()[action], (), (action,))
+        """The position after a move, or where chance goes on from there.
+
+        Raises `IllegalMove` for a number that is none of a legal move.
+        """
+        moves = {} if self.over else self.moves()
+        if action not in moves:
+            raise no_action(self.seat, action)
+        return self.going_on(moves[action], (), (action,))
 
     def going_on(
         self, move: Move | None, results: tuple[Any, ...], steps: tuple[int, ...]
@@ -162,7 +177,9 @@ class Pending:
         return Kept, (*base, self.steps)
 
     def after(self, outcome: int) -> Position | Pending:
-        """What follows when chance has come out so."""
+        """What follows when chance has come out so. Raises `IllegalMove` where it cannot."""
+        if outcome not in dict(self.choice.outcomes()):
+            raise no_action(None, outcome)
         choice, steps = self.choice.after(outcome), (*self.steps, outcome)
         if choice.result is None:
             return attrs.evolve(self, choice=choice, steps=steps)

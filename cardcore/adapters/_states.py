@@ -10,14 +10,13 @@ import numpy
 import pyspiel
 
 from cardcore.adapters import _parameters as parameters
-from cardcore.adapters._position import Ground, Kept, Pending, Position
+from cardcore.adapters._position import Ground, Kept, Pending, Position, no_action
 from cardcore.adapters._told import observation_text
-from cardcore.adapters.actions import Actions
 from cardcore.adapters.beginning import setting_of
 from cardcore.adapters.encoding import Encoding
 from cardcore.adapters.rewards import POINTS, for_points, for_winning
 from cardcore.adapters.ways import Ways
-from cardcore.errors import BadOptions
+from cardcore.errors import BadOptions, CannotSample
 from cardcore.game import Game
 from cardcore.match import Match
 from cardcore.setting import Setting
@@ -74,8 +73,8 @@ class CardcoreGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         ways = Ways(reward=given["reward"], max_steps=max_steps, places=places)
         rules = [rule for rule in given["house_rules"].split(parameters.AND) if rule]
         setting = setting_of(game, players, parameters.to_options(game, given), rules)
-        actions = Actions(game, setting.options, places=places)
-        self.ground = ground = Ground(setting, max_steps, actions)
+        self.encoding = Encoding(setting, places=places)
+        self.ground = ground = Ground(setting, max_steps, self.encoding.actions)
         self.by_points = ways.reward == POINTS
         low, high = (-MOST_POINTS, MOST_POINTS) if self.by_points else _bounds(setting)
         info = pyspiel.GameInfo(
@@ -88,7 +87,6 @@ class CardcoreGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
             max_game_length=max_steps,
         )
         super().__init__(kind_of(game), info, given)
-        self.encoding = Encoding(setting, ground.actions)
         self.first = Position.first(ground)
 
     def new_initial_state(self) -> State:
@@ -161,9 +159,10 @@ class State(pyspiel.State):  # type: ignore[misc]
                 return position.choice.text(action)
             position = position.base
         listed = position.ground.actions.moves
-        if listed is not None:
-            return listed[action].text
-        return position.moves()[action].text
+        moves = position.moves() if listed is None else dict(enumerate(listed))
+        if action not in moves:
+            raise no_action(player, action)
+        return moves[action].text
 
     def returns(self) -> list[float]:
         """What each seat has won or lost, in sum nothing; before the end, nothing.
@@ -185,6 +184,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         player's own information state goes on from here. Raises `CannotSample` for a player that
         may not act.
         """
+        if self.decided.match is None:
+            raise CannotSample("only a seat that may act can sample a match")
         state = State(self.get_game())
         state._position = self.decided.sample(player, Random(int(rng() * (1 << 53))))
         return state

@@ -11,7 +11,6 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from cardcore.adapters.actions import Actions
 from cardcore.adapters.encoding import Encoding
 from cardcore.adapters.rendering import MODES, shown
 from cardcore.adapters.rewards import POINTS, for_points, for_winning
@@ -20,6 +19,7 @@ from cardcore.chance import generator
 from cardcore.errors import BadOptions, IllegalMove
 from cardcore.match import Match
 from cardcore.moves import Move
+from cardcore.refusals import number_of
 from cardcore.setting import Setting
 from cardcore.texts import Text
 
@@ -34,8 +34,8 @@ class CardEnv(AECEnv, EzPickle):  # type: ignore[misc] # pettingzoo has no types
         EzPickle.__init__(self, setting, ways)
         game = setting.game
         self.setting, self.ways = setting, ways
-        self.actions = Actions(game, setting.options, places=ways.places)
-        self.encoding = Encoding(setting, self.actions)
+        self.encoding = Encoding(setting, places=ways.places)
+        self.actions = self.encoding.actions
         self.render_mode = ways.render_mode
         self.metadata = {
             "name": f"{game.name.replace('-', '_')}_v{game.version}",
@@ -48,6 +48,8 @@ class CardEnv(AECEnv, EzPickle):  # type: ignore[misc] # pettingzoo has no types
         self._actions = {agent: spaces.Discrete(self.actions.count) for agent in self._seats}
         self._observations = {agent: self._space() for agent in self._seats}
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self.done = False
         self._match: Match[Any] | None = None
         self._numbers: list[int] | None = None
         self._seed, self._episode = SystemRandom().getrandbits(53), 0
@@ -71,21 +73,31 @@ class CardEnv(AECEnv, EzPickle):  # type: ignore[misc] # pettingzoo has no types
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The shape of an agent's observations: the same for all."""
-        return self._observations[agent]
+        return self._observations[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The numbers of the moves: the same for all agents."""
-        return self._actions[agent]
+        return self._actions[self.possible_agents[self._seat(agent)]]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: "observation" and "action_mask", new arrays each time."""
-        observation = self.match.observe(self._seats[agent])
+        observation = self.match.observe(self._seat(agent))
         mask = bytearray(self.actions.count)
         if agent == self.agent_selection and not self.done:
             for number in self._legal():
                 mask[number] = 1
         cells = self.encoding.encode(observation)
         return {"observation": cells, "action_mask": np.frombuffer(mask, np.int8)}
+
+    def _seat(self, agent: str) -> int:
+        seat = self._seats.get(agent)
+        if seat is None:
+            raise BadOptions(
+                "there is no agent {agent}; the agents are: {agents}",
+                agent=repr(agent),
+                agents=", ".join(self.possible_agents),
+            )
+        return seat
 
     def _legal(self) -> list[int]:
         """The numbers of the legal moves of the agent whose turn it is, worked out once."""
@@ -106,14 +118,16 @@ class CardEnv(AECEnv, EzPickle):  # type: ignore[misc] # pettingzoo has no types
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a match: the one of `seed`, else the next one after it. `options` are passed over.
 
-        Raises `GameError` where the game fails to deal.
+        Raises `GameError` where the game fails to deal, `BadOptions` for what is no seed.
         """
-        if seed is not None:
-            self._seed, self._episode = int(seed), 0
-        else:
+        if seed is None:
             self._episode += 1
             seed = int(generator(self._seed, self._episode).random() * (1 << 53))
-        self._match = Match.begin(self.setting, int(seed))
+            self._match = Match.begin(self.setting, seed)
+        else:
+            whole = number_of(seed)
+            self._match = Match.begin(self.setting, seed if whole is None else whole)
+            self._seed, self._episode = self._match.seed, 0
         self._steps = self._deals = 0
         self.done = False
         self.agents = self.possible_agents[:]
@@ -131,16 +145,16 @@ class CardEnv(AECEnv, EzPickle):  # type: ignore[misc] # pettingzoo has no types
 
         An illegal action ends the match, or raises `IllegalMove` where `illegal_reward` is None.
         """
-        if not self.agents:
+        if not self.agents and self.match:
             EnvLogger.warn_step_after_terminated_truncated()
             return
         agent = self.agent_selection
         if self.done:
             self._was_dead_step(action)
             return
-        legal = self._legal()
-        if action in legal:
-            self.play(self.match.moves(self._seats[agent])[legal.index(int(action or 0))])
+        legal, number = self._legal(), number_of(action)
+        if number in legal:
+            self.play(self.match.moves(self._seats[agent])[legal.index(number)])
         else:
             self._refuse(agent, action)
 

@@ -24,10 +24,19 @@ def setting_of(
 
     So being asked tells nothing. Raises `UnknownGame` and `BadOptions`.
     """
-    rules = installed().game(game) if isinstance(game, str) else game
+    rules = rules_of(game)
     if players is None:
         players = usual_players(rules)
     return make_setting(rules, players, options, None, house_rules, "everyone", {}, False)
+
+
+def rules_of(game: Game[Any] | str) -> Game[Any]:
+    """A game, or the installed one of that name. Raises `UnknownGame`, `BadOptions` for neither."""
+    if isinstance(game, str):
+        return installed().game(game)
+    if not isinstance(game, Game):
+        raise BadOptions("a game is a Game or the name of one, not {value}", value=repr(game)[:40])
+    return game
 
 
 def bots_around(
@@ -44,6 +53,9 @@ def bots_around(
         )
     if isinstance(bots, str):
         bots = [bots]
+    for bot in bots:
+        if not isinstance(bot, str | BotMaker):
+            raise BadOptions("a bot is a BotMaker or the name of one, not {value}", value=repr(bot))
     if len(bots) > setting.seats - 1:
         raise BadOptions(
             "there are {bots} bots for {seats} other seats", bots=len(bots), seats=setting.seats - 1

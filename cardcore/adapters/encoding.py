@@ -17,12 +17,14 @@ from cardcore.adapters.actions import Actions
 from cardcore.adapters.beginning import setting_of
 from cardcore.adapters.cells import BYTES, Coder, Faces, Known, Moved, Sheet, coder, squashed
 from cardcore.cards import Card
+from cardcore.errors import BadOptions
 from cardcore.events import MOVE
 from cardcore.game import Game
 from cardcore.layout import layout
 from cardcore.observation import InterruptView, Observation
 from cardcore.piles import HELD
 from cardcore.setting import Setting
+from cardcore.texts import Text
 
 KINDS = 8
 """Interrupts of so many kinds are told apart, by a check sum of their names."""
@@ -93,12 +95,11 @@ class Encoding:
 
         Raises `UnknownGame` and `BadOptions`.
         """
-        setting = setting_of(game, players, options, house_rules)
-        return cls(setting, Actions(setting.game, setting.options, places=places))
+        return cls(setting_of(game, players, options, house_rules), places=places)
 
-    def __init__(self, setting: Setting, actions: Actions) -> None:
+    def __init__(self, setting: Setting, *, places: int | None = None) -> None:
         self.size = 0
-        self.actions = actions
+        self.actions = actions = Actions(setting.game, setting.options, places=places)
         self.parts: dict[str, slice] = {}
         self._setting = setting
         self._seats = seats = setting.seats
@@ -186,19 +187,37 @@ class Encoding:
     # -- writing ----------------------------------------------------------------------------------
 
     def encode(self, observation: Observation) -> Any:
-        """The numbers of an observation: a new array of `size` float32."""
-        assert observation.seat is not None
-        sheet = Sheet(observation.seat, self.size)
+        """The numbers of an observation: a new array of `size` float32.
+
+        Raises `BadOptions` for that of a spectator, of another game or another number of players.
+        """
+        seat = observation.seat
+        if seat is None:
+            raise BadOptions("a spectator sees no table as a seat does: observe a seat")
+        self._check(observation.setting)
+        sheet = Sheet(seat, self.size)
         self._write_piles(observation, sheet)
-        fields, viewer = observation.fields, observation.seat
+        fields = observation.fields
         for name, how, start in self._fields:
             value = fields[name]
-            how.write(value[viewer] if name in self._secrets else value, start, sheet)
+            how.write(value[seat] if name in self._secrets else value, start, sheet)
         self._write_match(observation, sheet)
         self._write_moves(observation, sheet)
         if observation.interrupts:
             self._write_interrupt(observation.interrupts[-1], len(observation.interrupts), sheet)
         return np.frombuffer(sheet.cells, np.float32) / self._wholes
+
+    def _check(self, setting: Setting) -> None:
+        own = self._setting
+        if (setting.game.name, setting.seats) != (own.game.name, own.seats):
+            raise BadOptions(
+                "this writes what is seen of {game} with {players} players, not of {other} with "
+                "{others}",
+                game=Text(own.game.title),
+                players=own.seats,
+                other=Text(setting.game.title),
+                others=setting.seats,
+            )
 
     def _write_piles(self, observation: Observation, sheet: Sheet) -> None:
         cells, views = sheet.cells, observation.piles

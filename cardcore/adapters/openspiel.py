@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardcore.adapters import _parameters as parameters
+from cardcore.adapters.beginning import rules_of
 from cardcore.adapters.rewards import WIN
-from cardcore.adapters.ways import STEPS
+from cardcore.adapters.ways import STEPS, Ways
 from cardcore.extras import needs
 from cardcore.game import Game
 from cardcore.plugins import installed
@@ -35,7 +36,7 @@ def register_game(game: Game[Any]) -> str:
 
 
 def load(
-    game: Game[Any],
+    game: Game[Any] | str,
     players: int | None = None,
     options: Mapping[str, Any] | None = None,
     *,
@@ -44,15 +45,20 @@ def load(
     places: int | None = None,
     house_rules: Sequence[str] = (),
 ) -> Any:
-    """A game in OpenSpiel that need not be installed; it is registered by its name.
+    """A game in OpenSpiel, or the installed one of that name; it is registered by its name.
+
+    It need not be installed.
 
     `reward` is "win" or "points". A match that is not over after `max_steps` moves is broken off.
     With `places` actions are the legal moves by their place. `house_rules` are names of installed
-    ones. Raises `BadOptions` for what the game does not accept.
+    ones. Raises `UnknownGame`, and `BadOptions` for what the game does not accept.
     """
+    game = rules_of(game)
     if players is None:
         players = parameters.usual_players(game)
-    given = {"players": players, "reward": reward, "max_steps": max_steps, "places": places or 0}
+    given = {"players": players, "reward": reward, "max_steps": max_steps, "places": 0}
+    if places is not None:
+        given["places"] = Ways(places=places).places
     given["house_rules"] = parameters.AND.join(house_rules)
     given |= parameters.from_options(game, options or {}, players)
     return pyspiel.load_game(register_game(game), given)

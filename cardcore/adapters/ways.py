@@ -34,8 +34,13 @@ class Ways:
                     known=", ".join(map(str, known)),
                     value=repr(value),
                 )
-        for name, number in (("max_steps", self.max_steps), ("places", self.places or 1)):
+        places = 1 if self.places is None else self.places
+        for name, number in (("max_steps", self.max_steps), ("places", places)):
             if type(number) is not int or number < 1:
                 raise BadOptions(
                     "{name} is a whole number from 1, not {value}", name=name, value=repr(number)
                 )
+        if not isinstance(self.illegal_reward, int | float | None):
+            raise BadOptions(
+                "illegal_reward is a number or None, not {value}", value=repr(self.illegal_reward)
+            )
