@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -12,11 +12,13 @@ PHONE = {"width": 390, "height": 844}
 QUIET = ("Failed to load resource", "WebSocket connection")
 """What the browser itself says to the console where the network is lost."""
 
-STEP = """() => {
+STEP = """(goesOn) => {
   // one tap of somebody who plays whatever is offered; true where there was something to tap
   const seen = (one) => one.offsetParent !== null && one.getAttribute("aria-disabled") !== "true";
   const all = (where) => [...document.querySelectorAll(where)].filter(seen);
-  const on = all(".deal-end button")[0] ?? all(".status-buttons .primary")[0];
+  const told = all(".deal-end button")[0];
+  if (told && !goesOn) return false;
+  const on = told ?? all(".status-buttons .primary")[0];
   if (on) { on.click(); return true; }
   const last = all(".move-buttons .primary")[0] ?? all(".status-buttons button")[0];
   if (last) { last.click(); return true; }
@@ -98,14 +100,9 @@ class Person:
         """Whether it is this person's turn."""
         return self.page.locator(".status.asked").count() > 0
 
-    def step(self) -> bool:
-        """Tap something that can be tapped, as who plays whatever comes."""
-        return bool(self.page.evaluate(STEP))
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended, as this person sees it."""
-        return self.page.locator(".final").is_visible()
+    def step(self, *, goes_on: bool = True) -> bool:
+        """Tap something that can be tapped, as who plays whatever comes, the next deal too."""
+        return bool(self.page.evaluate(STEP, goes_on))
 
 
 def in_turn_first(people: list[Person]) -> list[Person]:
@@ -115,13 +112,13 @@ def in_turn_first(people: list[Person]) -> list[Person]:
     return sorted(people, key=lambda person: not person.in_turn)
 
 
-def play(people: list[Person], until: Callable[[], bool] | None = None, most: int = 4000) -> None:
-    """Let people play whatever comes, until the match is over for all of them."""
-    end = until or (lambda: all(person.over for person in people))
-    for number in range(most):
-        tapped = [person.step() for person in people]
-        if not any(tapped):
-            people[0].page.wait_for_timeout(15)
-        if (number % 10 == 0 or not any(tapped)) and end():
-            return
-    raise AssertionError(f"no end after {most} rounds: {people[0].status.inner_text()}")
+def play(people: list[Person], *, one_deal: bool = False, seconds: float = 60) -> None:
+    """Let people play whatever comes, until the match, or the deal, is over for all of them."""
+    end = monotonic() + seconds
+    while monotonic() < end:
+        if not any(person.step(goes_on=not one_deal) for person in people):
+            people[0].page.wait_for_timeout(20)
+            where = ".deal-end" if one_deal else ".final"
+            if all(person.page.locator(where).is_visible() for person in people):
+                return
+    raise AssertionError(f"no end after {seconds} s: {people[0].status.inner_text()}")

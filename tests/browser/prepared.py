@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import attrs
-from playing import choose, play_on
+from playing import choose
 
 import cardcore
 from cardcore import Match
@@ -16,8 +17,15 @@ from cardcore.web.room import Room
 from cardcore.web.store import SqliteStore
 
 NAMES = ("Ana", "Bea", "Cy", "Di", "Eva")
-NEAR_THE_END = 6
-"""So many moves are left where a match is near its end."""
+BEFORE = 2
+"""So many moves before the end of a deal or a match a room stands."""
+MOMENTS: dict[str, Callable[[Match[Any]], bool]] = {
+    "dealt": lambda match: True,
+    "deal": lambda match: match.deal_number > 1,
+    "match": lambda match: match.over,
+    "over": lambda match: match.over,
+}
+"""What has come to pass when a match played at random has reached a moment, or nearly."""
 
 
 @attrs.frozen
@@ -38,11 +46,11 @@ PLANS = {
     "NETWK": Plan("odin", 2, 4),
     "AWAYY": Plan("odin", 2, 4),
     "LOOKS": Plan("odin", 3, 8),
-    "ENDED": Plan("zeus", 2, 5, "near", {"reaction": 0, "options": {"letters": "3"}}),
+    "ROUND": Plan("zeus", 2, 5, "deal", {"reaction": 0}),
     "KEYSS": Plan("zeus", 2, 5, settings={"reaction": 0}),
     "NEWSS": Plan("zeus", 2, 6, settings={"reaction": 0}),
     "STILL": Plan("zeus", 2, 7, settings={"reaction": 0}),
-    "CLSNG": Plan("zeus", 2, 5, "near", {"reaction": 0, "options": {"letters": "3"}}),
+    "CLSNG": Plan("zeus", 2, 5, "match", {"reaction": 0, "options": {"letters": "3"}}),
     "DNDNN": Plan("zeus", 2, 5, "over", {"options": {"letters": "3"}}),
     "FNSHD": Plan("odin", 3, 4, "over", {"options": {"limit": "one-hand"}}),
 }
@@ -89,13 +97,9 @@ def _match(room: Room, plan: Plan) -> Match[Any]:
         names=NAMES[: plan.players],
         collect="race",
     )
-    if plan.moment == "dealt":
-        return match
-    over = play_on(match.copy(), Random(plan.seed))
-    if plan.moment == "over":
-        return over
-    moves = sum(seat >= 0 for seat, _ in over.log) - NEAR_THE_END
     rng = Random(plan.seed)
-    while sum(seat >= 0 for seat, _ in match.log) < moves:
+    kept = [match.copy()]
+    while not MOMENTS[plan.moment](match):
         match.play(*choose(match, rng))
-    return match
+        kept.append(match.copy())
+    return match if plan.moment in ("dealt", "over") else kept[-1 - BEFORE]

@@ -97,11 +97,12 @@ def test_table_and_replay(seated, come):
 
 
 def test_end_of_a_deal_and_of_a_match(seated):
-    ana, bea = seated("ENDED")
-    ana.hand.first.wait_for()
-    play([ana, bea], until=lambda: ana.over or ana.page.locator(".deal-end").is_visible())
+    people = in_turn_first(seated("ROUND"))
+    ana = people[0]
+    play(people, one_deal=True)
     check(ana)
-    play([ana, bea])
+    (ana,) = seated("DNDNN", 1)
+    expect(ana.page.locator(".final-words")).to_contain_text("wins the match")
     check(ana)
 
 

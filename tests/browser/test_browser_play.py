@@ -82,7 +82,7 @@ def test_whole_matches_of_three_and_a_bot(game, come):
     host.button("Begin").click()
     for one in people:
         one.page.locator(".hand-card").first.wait_for()
-    play(people, most=40_000)
+    play(people, seconds=900)
     texts = {one.page.locator(".final-words").inner_text() for one in people}
     assert len(texts) == 1
 
