@@ -230,19 +230,19 @@ def their_zoo(name: str) -> Callable[[], Play]:
 RACES: dict[str, list[Side]] = {
     **{
         f"Crazy Eights, {players} players": [
-            Side("cardcore", "cardcore", cardcore("crazy-eights", players)),
+            Side("cardcore", "", cardcore("crazy-eights", players)),
             Side("OpenSpiel, as its example", "pyspiel", openspiel(players)),
             Side("OpenSpiel, least Python", "pyspiel", openspiel_tight(players)),
         ]
         for players in (2, 4)
     },
     "Uno, 2 players": [
-        Side("cardcore", "cardcore", cardcore("uno", 2)),
+        Side("cardcore", "", cardcore("uno", 2)),
         Side("RLCard's environment", "rlcard", rlcard_env),
         Side("RLCard's game alone", "rlcard", rlcard_game),
     ],
     "Uno, 2 players, seeing": [
-        Side("cardcore, observing", "cardcore", cardcore("uno", 2, look=True)),
+        Side("cardcore, observing", "", cardcore("uno", 2, look=True)),
         Side("cardcore's PettingZoo", "pettingzoo", our_zoo("uno", 2)),
         Side("RLCard's environment", "rlcard", rlcard_env),
     ],
@@ -302,12 +302,12 @@ def rlcard_middle(seed: int) -> Any:
 STATES: list[Kept] = [
     Kept(
         "cardcore: Crazy Eights, 4",
-        "cardcore",
+        "",
         our_middle("crazy-eights", 4),
         lambda match: match.copy(),
     ),
     Kept("OpenSpiel: Crazy Eights, 4", "pyspiel", openspiel_middle, lambda state: state.clone()),
-    Kept("cardcore: Uno, 2", "cardcore", our_middle("uno", 2), lambda match: match.copy()),
+    Kept("cardcore: Uno, 2", "", our_middle("uno", 2), lambda match: match.copy()),
     Kept("RLCard: Uno, 2 (deepcopy)", "rlcard", rlcard_middle, copy.deepcopy),
 ]
 

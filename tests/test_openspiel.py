@@ -40,6 +40,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 import numpy as np  # noqa: E402
 from open_spiel.integration_tests import api_test  # noqa: E402
+from open_spiel.python import rl_environment  # noqa: E402
 from open_spiel.python.algorithms import (  # noqa: E402
     cfr,
     expected_game_score,
@@ -184,7 +185,10 @@ def test_openspiels_random_simulation_passes_again_and_again(name: str) -> None:
 
 
 def test_openspiels_api_tests_of_a_whole_tree_pass_for_kuhns_poker() -> None:
-    """It knows how many states of each kind there are. Ours has no tensor of what was told."""
+    """It knows how many states of each kind there are.
+
+    Left out is the one that asks for a tensor of what was told: ours has none, as the docs tell.
+    """
     game = openspiel.load(Kuhn(), reward="points")
     tests = api_test.EnforceAPIOnFullTreeBase
     run(tests, game, "kuhn_poker", leave="test_current_player_infosets_no_overlap_between_players")
@@ -414,6 +418,20 @@ def test_an_observation_is_an_array_too() -> None:
     assert len(first.observation_tensor(seat)) == game.observation_tensor_size() > 100
     assert first.observation_tensor(seat) != last.observation_tensor(seat)
     assert set(game.new_initial_state().observation_tensor(0)) == {0.0}
+
+
+def test_openspiels_environment_for_learning_runs_on_the_observation() -> None:
+    game = load("zeus")
+    assert not game.get_type().provides_information_state_tensor
+    table = rl_environment.Environment(game)
+    rng, step = Random(1), table.reset()
+    while not step.last():
+        seen = step.observations
+        seat = seen["current_player"]
+        assert seen["info_state"][seat] == table.get_state.observation_tensor(seat)
+        step = table.step([rng.choice(seen["legal_actions"][seat])])
+    assert sum(step.rewards) == 0
+    assert sorted(step.rewards) == [-0.5, -0.5, 1.0]
 
 
 # -- states ---------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from cardcore.events import MOVE
 from cardcore.game import Game
 from cardcore.layout import layout
 from cardcore.observation import InterruptView, Observation
-from cardcore.piles import HELD
+from cardcore.piles import HELD, Label
 from cardcore.setting import Setting
 from cardcore.texts import Text
 
@@ -142,23 +142,8 @@ class Encoding:
 
     def _of_piles(self) -> None:
         """For each viewer, the spot of every pile in the order in which it sees them."""
-        blocks: dict[tuple[str, int | None], _Block] = {}
-        shared: dict[str, int] = {}
         piles, seats = self._setting.piles, self._seats
-        starts: list[tuple[int, int, int]] = []
-        for (name, seat), sight, _ in piles:
-            title = name if seat is None else f"{name} {seat}"
-            start = self._take(title, self._faces)
-            top = bottom = 0
-            if sight is not HELD:
-                top = self._take(f"{title} top", self._faces)
-                bottom = self._take(f"{title} bottom", self._faces)
-            elif seat == 0:
-                shared[name] = self._take(f"{title} known to others", self._faces)
-            starts.append((start, top, bottom))
-        sizes = self._room("sizes of piles", len(piles))
-        for place, ((label, *_), first) in enumerate(zip(piles, starts, strict=True)):
-            blocks[label] = _Block(*first, sizes + place)
+        blocks, shared = self._blocks()
         self._one_card = 1 / max(len(self._setting.deck), 1)
         self._spots: list[list[_Spot]] = []
         self._own: list[list[tuple[int, int]]] = []
@@ -175,6 +160,30 @@ class Encoding:
                     if seat == viewer and name in shared
                 ]
             )
+
+    def _blocks(self) -> tuple[dict[Label, _Block], dict[str, int]]:
+        """Where each pile is written, by its label as seat 0 has it.
+
+        And for hands, by name, the first of the cells of own cards that others know.
+        """
+        piles = self._setting.piles
+        starts: list[tuple[int, int, int]] = []
+        shared: dict[str, int] = {}
+        for (name, seat), sight, _ in piles:
+            title = name if seat is None else f"{name} {seat}"
+            start = self._take(title, self._faces)
+            top = bottom = 0
+            if sight is not HELD:
+                top = self._take(f"{title} top", self._faces)
+                bottom = self._take(f"{title} bottom", self._faces)
+            elif seat == 0:
+                shared[name] = self._take(f"{title} known to others", self._faces)
+            starts.append((start, top, bottom))
+        sizes = self._room("sizes of piles", len(piles))
+        return {
+            label: _Block(*first, sizes + place)
+            for place, ((label, *_), first) in enumerate(zip(piles, starts, strict=True))
+        }, shared
 
     def _of_fields(self) -> dict[str, Coder | None]:
         plan = layout(self._setting.game.table_type)
