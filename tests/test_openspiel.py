@@ -27,6 +27,7 @@ from cardcore import (
     CannotSample,
     Card,
     Game,
+    GameError,
     IllegalMove,
     Move,
     Table,
@@ -185,22 +186,17 @@ def test_openspiels_random_simulation_passes_again_and_again(name: str) -> None:
 
 
 def test_openspiels_api_tests_of_a_whole_tree_pass_for_kuhns_poker() -> None:
-    """It knows how many states of each kind there are.
-
-    Left out is the one that asks for a tensor of what was told: ours has none, as the docs tell.
-    """
-    game = openspiel.load(Kuhn(), reward="points")
-    tests = api_test.EnforceAPIOnFullTreeBase
-    run(tests, game, "kuhn_poker", leave="test_current_player_infosets_no_overlap_between_players")
+    """It knows how many states of each kind there are."""
+    game = openspiel.load(Kuhn(), reward="points", told=200)
+    run(api_test.EnforceAPIOnFullTreeBase, game, "kuhn_poker")
 
 
-def run(tests: Any, game: Any, name: str, leave: str = "") -> None:
+def run(tests: Any, game: Any, name: str) -> None:
     kind = type("Tests", (tests,), {"game": game, "game_name": name})
     kind.setUpClass()
     result = unittest.TestResult()
     for method in unittest.TestLoader().getTestCaseNames(kind):
-        if method != leave:
-            kind(method).run(result)
+        kind(method).run(result)
     assert not [*result.failures, *result.errors], [*result.failures, *result.errors][0][1]
     assert result.testsRun > 3
 
@@ -420,9 +416,26 @@ def test_an_observation_is_an_array_too() -> None:
     assert set(game.new_initial_state().observation_tensor(0)) == {0.0}
 
 
+def test_what_was_told_is_an_array_that_differs_where_the_text_does() -> None:
+    game = openspiel.load(Kuhn(), told=200)
+    met: dict[tuple[float, ...], str] = {}
+    for state in get_all_states.get_all_states(game).values():
+        if not state.is_chance_node():
+            for seat in (0, 1):
+                text = state.information_state_string(seat)
+                cells = tuple(state.information_state_tensor(seat))
+                assert len(cells) == 200
+                assert 0 <= min(cells) < max(cells) <= 1
+                assert met.setdefault(cells, text) == text
+    assert len(met) == len(set(met.values()))
+    short = next(decisions(openspiel.load(Kuhn(), told=9), 1))
+    with pytest.raises(GameError, match=r"takes \d+ cells, and there are 9; say told=N"):
+        short.information_state_tensor(0)
+    assert not load("zeus").get_type().provides_information_state_tensor
+
+
 def test_openspiels_environment_for_learning_runs_on_the_observation() -> None:
     game = load("zeus")
-    assert not game.get_type().provides_information_state_tensor
     table = rl_environment.Environment(game)
     rng, step = Random(1), table.reset()
     while not step.last():
@@ -534,6 +547,7 @@ def test_every_parameter_is_documented() -> None:
         ({"reward": "glory"}, "reward is one of win, points, not 'glory'"),
         ({"max_steps": 0}, "max_steps is a whole number from 1, not 0"),
         ({"places": 0}, "places is a whole number from 1, not 0"),
+        ({"told": -1}, "told is a whole number from 1, not -1"),
         ({"house_rules": ["nobody"]}, "there is no house rule 'nobody'"),
     ],
 )

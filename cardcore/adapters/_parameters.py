@@ -12,7 +12,7 @@ from cardcore.adapters.ways import STEPS
 from cardcore.game import Game
 from cardcore.options import Option, describe, word
 
-SETTING = {"reward": WIN, "max_steps": STEPS, "places": 0, "house_rules": ""}
+SETTING = {"reward": WIN, "max_steps": STEPS, "places": 0, "told": 0, "house_rules": ""}
 """What every game has besides `players`; house rules are names joined by `AND`."""
 
 AND = "+"

@@ -16,7 +16,7 @@ from cardcore.adapters.beginning import setting_of
 from cardcore.adapters.encoding import Encoding
 from cardcore.adapters.rewards import POINTS, for_points, for_winning
 from cardcore.adapters.ways import Ways
-from cardcore.errors import BadOptions, CannotSample
+from cardcore.errors import BadOptions, CannotSample, GameError
 from cardcore.game import Game
 from cardcore.match import Match
 from cardcore.setting import Setting
@@ -26,8 +26,11 @@ MOST_POINTS = 1e6
 """The bound that is declared for returns in points; games do not say how many there can be."""
 
 
-def kind_of(game: Game[Any]) -> Any:
-    """What OpenSpiel is told of a game before any is loaded."""
+def kind_of(game: Game[Any], *, told: int = 0) -> Any:
+    """What OpenSpiel is told of a game, before any is loaded too.
+
+    `told` is how many cells an array of what was told has, 0 where there is none.
+    """
     kind = pyspiel.GameType
     return kind(
         short_name=PREFIX + game.name.replace("-", "_"),
@@ -40,7 +43,7 @@ def kind_of(game: Game[Any]) -> Any:
         max_num_players=game.seats[-1],
         min_num_players=next(number for number in game.seats if number > 1),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=told > 0,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
@@ -70,7 +73,9 @@ class CardcoreGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
                 "{name} is one of {known}, not {value}", name="players", known=known, value=players
             )
         places = given["places"] or None
-        ways = Ways(reward=given["reward"], max_steps=max_steps, places=places)
+        self.told = given["told"]
+        told = self.told or None
+        ways = Ways(reward=given["reward"], max_steps=max_steps, places=places, told=told)
         rules = [rule for rule in given["house_rules"].split(parameters.AND) if rule]
         setting = setting_of(game, players, parameters.to_options(game, given), rules)
         self.encoding = Encoding(setting, places=places)
@@ -86,7 +91,7 @@ class CardcoreGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
             utility_sum=0.0,
             max_game_length=max_steps,
         )
-        super().__init__(kind_of(game), info, given)
+        super().__init__(kind_of(game, told=self.told), info, given)
         self.first = Position.first(ground)
 
     def new_initial_state(self) -> State:
@@ -105,7 +110,7 @@ class CardcoreGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         if params:
             raise ValueError(f"an observation has no parameters, not {params}")
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(kind, self.encoding) if kind.public_info else None
+        return Observer(kind, self.encoding, self.told) if kind.public_info else None
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -208,26 +213,44 @@ def _piles(match: Any) -> Any:
 class Observer:
     """What one seat sees, or has been told, as a text: OpenSpiel's interface for it.
 
-    What one seat sees is an array, too. Without private information it is what a spectator sees.
+    What one seat sees is an array, too, and what it has been told where there are cells for that:
+    the text, a byte a cell. Without private information it is what a spectator sees.
     """
 
-    def __init__(self, kind: Any, encoding: Encoding) -> None:
+    def __init__(self, kind: Any, encoding: Encoding, told: int) -> None:
         private = kind.private_info
         self._everybody = private == pyspiel.PrivateInfoType.ALL_PLAYERS
         self._nobody = private == pyspiel.PrivateInfoType.NONE
-        self._write = _all_told if kind.perfect_recall else _observed
+        self._recall = kind.perfect_recall
+        self._write = _all_told if self._recall else _observed
         self._encoding = encoding
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if private == pyspiel.PrivateInfoType.SINGLE_PLAYER and not kind.perfect_recall:
-            self.tensor = numpy.zeros(encoding.size, numpy.float32)
-            self.dict = {"observation": self.tensor}
+        size = told if self._recall else encoding.size
+        if private == pyspiel.PrivateInfoType.SINGLE_PLAYER and size:
+            self.tensor = numpy.zeros(size, numpy.float32)
+            self.dict = {"told" if self._recall else "observation": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
-        """Write what a player sees into `tensor`; before the first deal nothing."""
+        """Write what a player sees, or was told, into `tensor`; before the first deal nothing.
+
+        Raises `GameError` where there are too few cells for what was told.
+        """
+        if self.tensor is None:
+            return
+        self.tensor[:] = 0
         match = state.decided.match
-        if self.tensor is not None:
-            self.tensor[:] = 0 if match is None else self._encoding.encode(match.observe(player))
+        if self._recall:
+            text = numpy.frombuffer(_all_told(state, player).encode(), numpy.uint8)
+            if len(text) > len(self.tensor):
+                raise GameError(
+                    "what was told takes {number} cells, and there are {cells}; say told=N",
+                    number=len(text),
+                    cells=len(self.tensor),
+                )
+            self.tensor[: len(text)] = text / numpy.float32(255)
+        elif match is not None:
+            self.tensor[:] = self._encoding.encode(match.observe(player))
 
     def string_from(self, state: State, player: int) -> str:
         """The text for a player."""

@@ -43,6 +43,7 @@ def load(
     reward: str = WIN,
     max_steps: int = STEPS,
     places: int | None = None,
+    told: int | None = None,
     house_rules: Sequence[str] = (),
 ) -> Any:
     """A game in OpenSpiel, or the installed one of that name; it is registered by its name.
@@ -50,15 +51,16 @@ def load(
     It need not be installed.
 
     `reward` is "win" or "points". A match that is not over after `max_steps` moves is broken off.
-    With `places` actions are the legal moves by their place. `house_rules` are names of installed
+    With `places` actions are the legal moves by their place; with `told` there is an information
+    state tensor of so many cells. `house_rules` are names of installed
     ones. Raises `UnknownGame`, and `BadOptions` for what the game does not accept.
     """
     game = rules_of(game)
     if players is None:
         players = parameters.usual_players(game)
-    given = {"players": players, "reward": reward, "max_steps": max_steps, "places": 0}
-    if places is not None:
-        given["places"] = Ways(places=places).places
+    given = {"players": players, "reward": reward, "max_steps": max_steps}
+    ways = Ways(places=places, told=told)
+    given |= {"places": ways.places or 0, "told": ways.told or 0}
     given["house_rules"] = parameters.AND.join(house_rules)
     given |= parameters.from_options(game, options or {}, players)
     return pyspiel.load_game(register_game(game), given)

@@ -21,6 +21,7 @@ class Ways:
     illegal_reward: float | None = -1.0
     max_steps: int = STEPS
     places: int | None = None
+    told: int | None = None
 
     def __attrs_post_init__(self) -> None:
         for name, value, known in (
@@ -34,8 +35,11 @@ class Ways:
                     known=", ".join(map(str, known)),
                     value=repr(value),
                 )
-        places = 1 if self.places is None else self.places
-        for name, number in (("max_steps", self.max_steps), ("places", places)):
+        for name, number in (
+            ("max_steps", self.max_steps),
+            ("places", 1 if self.places is None else self.places),
+            ("told", 1 if self.told is None else self.told),
+        ):
             if type(number) is not int or number < 1:
                 raise BadOptions(
                     "{name} is a whole number from 1, not {value}", name=name, value=repr(number)
