@@ -84,7 +84,7 @@ def main() -> None:
     print("game          seats  moves   mean  99 of 100  longest   (seconds)")
     for game in games():
         for seats in SEATS:
-            if seats not in game.seats or given.games and game.name not in given.games:
+            if seats not in game.seats or (given.games and game.name not in given.games):
                 continue
             found = times(game, seats, given.level, given.seconds)
             mean, most = sum(found) / len(found), found[int(0.99 * (len(found) - 1))]
