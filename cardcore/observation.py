@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -311,32 +312,38 @@ def _view(pile: Pile, bit: int, table: Table, numbers: list[int], mixed: bool) -
 
     `mixed` tells whether the seat can tell any groups apart.
     """
-    marks, many = pile.marks, len(pile)
-    if many == 0:
-        return PileView(pile.label, ())
+    if not pile:
+        return _empty(pile.label)
     if pile.sight is FACE_UP and not mixed:
         return PileView(pile.label, tuple(pile))
-    if marks.count(marks[0]) == many and (pile.ordered or pile.viewers & bit or not marks[0] & bit):
+    marks, many = pile.marks, len(pile)
+    first, everybody = marks[0], table._everybody
+    sorts = pile.sight is HELD and not pile.viewers & bit
+    if marks.count(first) == many and not (sorts and first & bit):
         # the same is known of all of them
-        seats = _shared(pile, marks[0], bit, table)
-        shared = () if seats == () or pile.viewers == table._everybody else (seats,) * many
-        groups = (numbers[marks[0] >> GROUP],) * many if mixed else ()
-        return PileView(
-            pile.label, tuple(pile) if marks[0] & bit else (None,) * many, shared, groups
-        )
+        seats = _shared(pile, first, bit, table)
+        shared = () if seats == () or pile.viewers == everybody else (seats,) * many
+        groups = (numbers[first >> GROUP],) * many if mixed else ()
+        return PileView(pile.label, tuple(pile) if first & bit else (None,) * many, shared, groups)
     # most cards of a pile are known to the same seats: what a mark tells is worked out once
     told = {mark: (_shared(pile, mark, bit, table), numbers[mark >> GROUP]) for mark in set(marks)}
-    if pile.ordered or pile.viewers & bit:
-        cards = [card if mark & bit else None for card, mark in zip(pile, marks, strict=True)]
-    else:
+    if sorts:
         cards, marks = _without_order(pile, bit, told)
-    shared = tuple([told[mark][0] for mark in marks]) if pile.viewers != table._everybody else ()
+    else:
+        cards = [card if mark & bit else None for card, mark in zip(pile, marks, strict=True)]
+    shared = tuple([told[mark][0] for mark in marks]) if pile.viewers != everybody else ()
     return PileView(
         pile.label,
         tuple(cards),
         shared if shared.count(()) < len(shared) else (),
         tuple([told[mark][1] for mark in marks]) if mixed else (),
     )
+
+
+@cache
+def _empty(label: Label) -> PileView:
+    """A pile without cards, the same to all."""
+    return PileView(label, ())
 
 
 def _without_order(pile: Pile, bit: int, told: Told) -> tuple[list[Card | None], list[int]]:

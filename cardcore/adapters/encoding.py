@@ -235,7 +235,7 @@ class Encoding:
             cards, block = view.cards, spot.block
             many = len(cards)
             cells[block.size] = many * one_card
-            if cards.count(None) == many:
+            if not cards or (cards[0] is None and cards.count(None) == many):
                 continue  # nothing is known of them
             cells[block.cards : block.cards + len(faces)] = spot.counted(cards)
             if block.top:
