@@ -76,7 +76,7 @@ class WebClient:
         self.on_move: list[Callable[[WebClient, Message], None]] = []
         self.socket: ClientConnection | None = None
         self._answered: Message | None = None
-        self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self._waiting: dict[int, asyncio.Future[Message | None]] = {}
         self._news = asyncio.Event()
         self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
@@ -102,7 +102,8 @@ class WebClient:
                 await self._connected()
             self.socket = None
             for waiting in self._waiting.values():
-                waiting.cancel()
+                if not waiting.done():
+                    waiting.set_result(None)
             self._waiting.clear()
             await self._tell()
             await asyncio.sleep(0.05 + 0.1 * self.rng.random())
@@ -197,10 +198,6 @@ class WebClient:
             return await asyncio.wait_for(waiting, self.say_again)
         except LOST:
             return None
-        except asyncio.CancelledError:
-            if waiting.cancelled():  # the connection has gone, and not the one who waits
-                return None
-            raise
         finally:
             self._waiting.pop(number, None)
 
