@@ -53,6 +53,13 @@ def game_of_module(module: types.ModuleType, path: str, plugins: Plugins) -> Gam
             " returns one",
             file=name,
         )
+    if len(plugin.games) > 1:
+        raise UnknownGame(
+            "{file} holds several games: {names}; leave one there, or return it by a hook"
+            " cardcore_games()",
+            file=name,
+            names=", ".join(plugin.games),
+        )
     return plugins.game(plugin.games[0])
 
 

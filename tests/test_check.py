@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -107,6 +109,41 @@ def test_json(tmp_path: Path) -> None:
         None,
     )
     assert (leak["kept"], leak["failure"]["record"]) == (False, "check-high-no-leak.jsonl")
+
+
+def test_an_error_in_what_only_tells_names_method_and_line(tmp_path: Path) -> None:
+    """It was told as a text that lacks a field."""
+    code = GAME.replace("# FAULT", "table.turn.advance()").replace(
+        "    def points", "    def describe(self, event):\n        return 1 / 0\n\n    def points"
+    )
+    (tmp_path / "low.py").write_text(code)
+    line = code.splitlines().index("        return 1 / 0") + 1
+    done = check(tmp_path, "--law", "texts can be shown", subject="./low.py")
+    assert done.returncode == 1
+    seen = f"seen: High.describe fails: ZeroDivisionError: division by zero (low.py:{line})"
+    assert seen in done.stdout
+    assert "methods that only tell, such as `describe`, must be able to" in done.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="another signal there")
+def test_ctrl_c_in_moves_that_never_end_tells_the_line(tmp_path: Path) -> None:
+    code = GAME.replace(
+        "        return [Play", "        while True:\n            pass\n        return [Play"
+    )
+    (tmp_path / "endless.py").write_text(code)
+    command = [sys.executable, "-m", "cardcore", "check", "./endless.py"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(4)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Stopped in High.moves (endless.py:" in told
+    assert "Traceback" not in told
 
 
 LEAKS = ("--law", "no leak", "--law", "cards stay")

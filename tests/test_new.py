@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from textwrap import dedent
 import pytest
 
 from cardcore.authoring import begin_game
+from cardcore.authoring.new import WORDS
 from cardcore.errors import BadOptions
 
 NAMES = ("my-game", "x", "a-game-with-quite-a-long-name-2")
@@ -89,6 +91,15 @@ def test_the_command_says_what_to_do_next(tmp_path: Path) -> None:
         ("random", "is a module of its own already"),
         ("cardcore", "is a module of its own already"),
         ("test-laws", "is a module of its own already"),
+        ("none", "is a word of Python"),
+        ("attrs", "is a module of its own already"),
+        ("prompt-toolkit", "is a module of its own already"),
+        ("game", "is a word of cardcore"),
+        ("snap", "is a word of cardcore"),
+        ("play", "is a word of cardcore"),
+        ("ñandú", "a word in lower case, with hyphens, not 'ñandú'"),
+        ("a/b", "a word in lower case"),
+        ("a\nb", "a word in lower case"),
         ("My-Game", "a word in lower case, with hyphens, not 'My-Game'"),
         ("2nd", "a word in lower case"),
         ("a_b", "a word in lower case"),
@@ -112,6 +123,29 @@ def test_a_folder_that_exists_is_left_as_it_is(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "my-game exists already" in done.stderr
     assert list((tmp_path / "my-game").iterdir()) == []
+
+
+def test_a_link_that_leads_nowhere_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "my-game").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(BadOptions, match="exists already"):
+        begin_game("my-game", tmp_path / "my-game")
+    assert (tmp_path / "my-game").is_symlink()
+
+
+@pytest.mark.parametrize("minimal", [False, True])
+def test_no_class_of_a_new_game_has_the_name_of_another_one(minimal: bool, tmp_path: Path) -> None:
+    """A game called `play` had a move and a game of the same name."""
+    begin_game("my-game", tmp_path / "my-game", minimal=minimal)
+    named = set()
+    for file in (tmp_path / "my-game").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                named |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ClassDef):
+                named.add(node.name)
+    single = {name for name in named if name.istitle() and "My" not in name}
+    assert "Play" in single
+    assert single <= WORDS | {"MyGame"}
 
 
 def test_where_not_all_can_be_written_nothing_is_left(
@@ -162,6 +196,11 @@ def test_a_game_is_played_from_a_file_with_or_without_the_hook(hook: bool, tmp_p
             "from cardcore import hookimpl\n@hookimpl\ndef cardcore_games(): return [1]",
             1,
             "mine.py: cardcore_games failed: PluginError: 1 is not a Game object",
+        ),
+        (
+            "from cardcore import hookimpl\nfrom zeus_and_odin import *\n",
+            1,
+            "mine.py:2 cannot be loaded: ModuleNotFoundError: No module named 'zeus_and_odin'",
         ),
         (None, 2, "there is no file mine.py"),
     ],
@@ -218,6 +257,16 @@ def test_a_file_that_is_named_wins_over_the_installed_game_of_its_name(tmp_path:
     anew = run(tmp_path, "cardcore", "rules", "draft/tiny.py", PYTHONPATH=str(site)).stdout
     installed = run(tmp_path, "cardcore", "rules", "tiny", PYTHONPATH=str(site)).stdout
     assert (anew[:11], installed[:11]) == ("# Tiny anew", "# Tiny: the")
+
+
+def test_of_two_games_in_a_file_none_is_taken_in_silence(tmp_path: Path) -> None:
+    file = tiny(tmp_path)
+    code = file.read_text("utf-8").partition("\n@hookimpl")[0]
+    again = code[code.index("class Tiny(Game") :].replace("class Tiny(", "class Second(")
+    file.write_text(code + "\n\n" + again.replace('"tiny"', '"second"'), "utf-8")
+    done = run(tmp_path, "cardcore", "check", "./tiny.py")
+    assert done.returncode == 2
+    assert "./tiny.py holds several games: tiny, second; leave one there" in done.stderr
 
 
 @pytest.mark.parametrize(

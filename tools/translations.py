@@ -154,7 +154,20 @@ def cli() -> None:
     """
 
 
-some_packages = click.argument("packages", nargs=-1)
+def _importable(
+    ctx: click.Context, param: click.Parameter, packages: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The packages, all of which can be imported."""
+    for package in packages:
+        try:
+            import_module(package)
+        except (ImportError, TypeError, ValueError):
+            known = ", ".join(known_packages())
+            raise click.BadParameter(f"there is no package {package!r}; known: {known}") from None
+    return packages
+
+
+some_packages = click.argument("packages", nargs=-1, callback=_importable)
 
 
 @cli.command()

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import keyword
+import os
 import re
 import sys
+from importlib.machinery import PathFinder
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from pathlib import Path
 from string import Template
 
+import cardcore
 from cardcore.errors import BadOptions
 from cardcore.plugins import installed
 from cardcore.version import VERSION
 
 LONGEST = 40
 """So many signs may the name of a game have."""
+OWN = ("cardcore", "tests", "test_laws")
+"""Modules that stand beside a new game or below it."""
+WORDS = frozenset((*cardcore.__all__, "Any", "Iterable", "Mapping", "Play", "Sequence", "Snap"))
+"""What a new game's file names already, so that its class cannot have the name."""
 
 
 def begin_game(name: str, folder: Path, *, minimal: bool = False) -> list[Path]:
@@ -25,7 +33,7 @@ def begin_game(name: str, folder: Path, *, minimal: bool = False) -> list[Path]:
     taken and for a folder that exists, `OSError` where it cannot be written; nothing is left then.
     """
     check_name(name)
-    if folder.exists():
+    if os.path.lexists(folder):
         raise BadOptions("{folder} exists already; take another name", folder=str(folder))
     fields = _fields(name)
     texts = {
@@ -53,12 +61,32 @@ def check_name(name: str) -> None:
             name=name[:LONGEST],
         )
     module = name.replace("-", "_")
-    if keyword.iskeyword(module) or keyword.issoftkeyword(module):
+    if any(map(_is_of_python, (module, _klass(name)))):
         raise BadOptions("{name!r} is a word of Python; take another name", name=name)
-    if module in sys.stdlib_module_names or module in ("cardcore", "tests", "test_laws"):
-        raise BadOptions("{name!r} is a module of its own already; take another name", name=name)
     if name in [game.name for game in installed().games()]:
         raise BadOptions("there is a game {name!r} already; take another name", name=name)
+    if module in sys.stdlib_module_names or module in OWN or _is_installed(name, module):
+        raise BadOptions("{name!r} is a module of its own already; take another name", name=name)
+    if _klass(name) in WORDS:
+        raise BadOptions("{name!r} is a word of cardcore; take another name", name=name)
+
+
+def _is_of_python(word: str) -> bool:
+    return keyword.iskeyword(word) or keyword.issoftkeyword(word)
+
+
+def _is_installed(name: str, module: str) -> bool:
+    """Whether a package of this name, or a module, stands where Python looks for them."""
+    try:
+        distribution(name)
+    except PackageNotFoundError:
+        here = {"", os.getcwd()}
+        return PathFinder.find_spec(module, [at for at in sys.path if at not in here]) is not None
+    return True
+
+
+def _klass(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("-"))
 
 
 def _fields(name: str) -> dict[str, str]:
@@ -67,7 +95,7 @@ def _fields(name: str) -> dict[str, str]:
         "name": name,
         "module": name.replace("-", "_"),
         "title": " ".join(words).capitalize(),
-        "klass": "".join(word.capitalize() for word in words),
+        "klass": _klass(name),
         "version": VERSION,
     }
 

@@ -17,6 +17,7 @@ from cardcore.cli._language import GAME, _, voice_of
 from cardcore.cli._lists import write_json
 from cardcore.cli._params import GameName, HouseRuleName, json_option
 from cardcore.errors import BadOptions
+from cardcore.faults import place_of
 from cardcore.plugins import installed
 from cardcore.texts import Text
 
@@ -104,7 +105,7 @@ def _tried(
     from cardcore.testing.checking import check_all
 
     told: dict[str, list[Result]] = {law.name: [] for law in laws}
-    with _progress(len(laws)) as step:
+    with _telling_where(), _progress(len(laws)) as step:
         for law, results in groupby(check_all(laws, found, every=every), lambda one: one.law):
             for result in results:
                 told[law.name].append(result)
@@ -112,6 +113,19 @@ def _tried(
             if not quiet:
                 _tell(told[law.name])
     return told
+
+
+@contextlib.contextmanager
+def _telling_where() -> Iterator[None]:
+    """Where Ctrl-C ends the rules of the game, which may go on for ever, the line is told."""
+    try:
+        yield
+    except KeyboardInterrupt as stopped:
+        place = place_of(stopped)
+        if place is not None:
+            where = {"method": place.method, "place": str(place)}
+            click.echo(voice_of()(Text("Stopped in {method} ({place}).", **where)), err=True)
+        raise
 
 
 def _tell_departures(departs: Mapping[str, str]) -> None:

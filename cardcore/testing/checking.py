@@ -12,6 +12,7 @@ import attrs
 
 from cardcore.errors import CardcoreError, GameError
 from cardcore.extras import MissingExtra
+from cardcore.faults import place_of
 from cardcore.match import Match
 from cardcore.record import Record
 from cardcore.testing.cases import Case, Moment, at_the_end_of, choose, is_asking, is_stuck, walk
@@ -164,13 +165,19 @@ def _as_far(case: Case, choices: Sequence[int]) -> Match[Any] | None:
 def _message(error: BaseException) -> str:
     if isinstance(error, Broken):
         return error.message
-    where = traceback.extract_tb(error.__traceback__)[-1:]
-    place = "".join(f" ({one.filename.rpartition('/')[2]}:{one.lineno})" for one in where)
-    told = f"{type(error).__name__}: {error}{place}"
+    place = place_of(error)
+    where = f" ({place or _line_of(error)})"
+    told = f"{type(error).__name__}: {error}{where}"
     if isinstance(error, GameError):
         law = "somebody can move" if is_stuck(error) else "rules do not fail"
-        told += f"; the law “{law}” tells more"
-    return told
+        return f"{told}; the law “{law}” tells more"
+    return told if place is None else f"{place.method} fails: {told}"
+
+
+def _line_of(error: BaseException) -> str:
+    """The innermost line of code, for an error in which no author's code took part."""
+    (last,) = traceback.extract_tb(error.__traceback__)[-1:]
+    return f"{last.filename.rpartition('/')[2]}:{last.lineno}"
 
 
 def _try(law: Law, case: Case, choices: Sequence[int], *, every: bool) -> Exception | None:

@@ -113,8 +113,11 @@ def missing_fields(template: str, fields: Mapping[str, Any]) -> list[str]:
 SHOWING_LAWS = (
     Law(
         "texts can be shown",
-        _("every text that is shown has the fields that its template names"),
-        _("give each `{name}` of a template as a field: `Text('{player} passes', player=...)`"),
+        _("whatever is told raises no error, and each text has the fields that its template names"),
+        _(
+            "give each `{name}` of a template as a field: `Text('{player} passes', player=...)`;"
+            " methods that only tell, such as `describe`, must be able to at any time"
+        ),
         "case",
         texts_can_be_shown,
     ),
