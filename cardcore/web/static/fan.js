@@ -2,7 +2,6 @@
 
 const NARROWEST = 42;
 const BETWEEN = 5;
-const LARGER = 1.25;
 const GROUP_GAP = 10;
 const MOST_ROWS = 4;
 
@@ -15,10 +14,11 @@ const MOST_ROWS = 4;
  * @param {number} cards
  * @param {number} width of the place
  * @param {number} usual
+ * @param {number} most where there is room
  */
-export function widthOf(cards, width, usual) {
+export function widthOf(cards, width, usual, most) {
   const fits = Math.floor(width / Math.max(1, cards)) - BETWEEN;
-  return Math.max(usual, Math.min(fits, Math.round(usual * LARGER)));
+  return Math.max(usual, Math.min(fits, most));
 }
 
 /**

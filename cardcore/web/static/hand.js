@@ -96,8 +96,9 @@ export class Hand {
     const buttons = [...this.cards.children];
     const width = this.cards.clientWidth;
     if (width === 0) return;
-    const usual = parseFloat(getComputedStyle(this.cards).getPropertyValue("--hand-usual")) || 68;
-    const card = widthOf(buttons.length, width, usual);
+    const style = getComputedStyle(this.cards);
+    const [usual, most] = ["--hand-usual", "--hand-most"].map((name) => parseFloat(style.getPropertyValue(name)) || 0);
+    const card = widthOf(buttons.length, width, usual, most);
     this.cards.style.setProperty("--hand-card", `${card}px`);
     const { places, height } = fan(this.groups ?? [buttons.length], width, card, card * 1.4);
     this.cards.style.height = `${height}px`;

@@ -18,12 +18,18 @@ import { t } from "./words.js";
  * @param {Choosing} choosing
  */
 export function drawParts(place, parts, view, choosing) {
-  const told = (part) => part.lines.length > 0 || part.cards.some(Boolean);
-  const main = parts.find((part) => part.headline !== null) ?? parts.find(told) ?? parts[0];
+  const main = mainOf(place, parts);
   keep(place, parts, (part, at) => `${at} ${part.title}`, make, (element, part) => {
-    set(element, { class: `part${part === main ? " main" : ""}${part.cards.length ? "" : " bare"}` });
+    set(element, { class: `part${part === main ? " main" : ""}${part.cards.length === 0 && part.lines.length > 0 ? " bare" : ""}` });
     update(element, part, `part${view.parts.indexOf(part)}`, choosing);
   });
+}
+
+/** What everybody looks at: what has, or had, a headline, else the first open cards. */
+function mainOf(place, parts) {
+  const headed = parts.find((part) => part.headline !== null);
+  if (headed) place.headed = headed.title;
+  return headed ?? parts.find((part) => part.title === place.headed) ?? parts.find((part) => part.cards.some(Boolean)) ?? parts[0];
 }
 
 function make() {

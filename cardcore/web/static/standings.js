@@ -33,7 +33,7 @@ function standing({ seat, place, points }, view, before) {
     { class: `${won ? "won" : ""}${seat === view.seat ? " own" : ""}` },
     el("td", {}, t("{place}.", { place })),
     el("th", { scope: "row" }, won ? icon("crown") : null, name),
-    el("td", {}, String(points), change),
+    el("td", {}, String(points).replace("-", "−"), change),
   );
 }
 
