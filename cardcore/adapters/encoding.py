@@ -125,6 +125,7 @@ class Encoding:
         self._wholes = np.ones(self.size, np.float32)
         for how, start in self._coded:
             how.share(start, self._wholes)
+        self._has_copies = bool((self._wholes > 1).any())
 
     # -- the plan ---------------------------------------------------------------------------------
 
@@ -214,7 +215,8 @@ class Encoding:
         self._write_moves(observation, sheet)
         if observation.interrupts:
             self._write_interrupt(observation.interrupts[-1], len(observation.interrupts), sheet)
-        return np.frombuffer(sheet.cells, np.float32) / self._wholes
+        cells = np.frombuffer(sheet.cells, np.float32)
+        return cells / self._wholes if self._has_copies else cells
 
     def _check(self, setting: Setting) -> None:
         own = self._setting
