@@ -11,7 +11,9 @@ over begins the next one. Told are
 - the time from a move sent until all four clients of its room have heard what it changed: the
   median, and the time that 99 of 100 keep to (moves that are refused, noted until claims have been
   collected, or seen by nobody else, such as a decline, are left out)
-- how many moves a second counted, and how busy each of the two processes was
+- how many moves a second counted, how busy each of the two processes was, and the machine's load:
+  where that is more than its processors, all have waited for other work, and only the processor
+  time a move says something about the server
 - the memory of the server for a room: with all matches going on, and after all have gone and the
   rooms have been let go of (at the end, idle rooms are dropped at once)
 
@@ -23,6 +25,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import multiprocessing as mp
+import os
 import resource
 import statistics
 import sys
@@ -150,6 +153,7 @@ async def sit_down(
         room.clients.append(client)
         if seat == 0:
             await client.say("settings", players=PERSONS, reaction=given.reaction)
+        await client.until(lambda c=client: c.socket is not None, 120)
         await client.say("sit", seat=seat, name=f"Person {seat}")
     await room.clients[0].say("start")
     for client in room.clients:
@@ -191,7 +195,7 @@ async def load(http: str, given: argparse.Namespace, pipe: Connection) -> list[s
     full, more, _ = ask(pipe)
     for task in hosts:
         task.cancel()
-    lines = list(told(rooms, took, opened, (more - busy) / took, own))
+    lines = list(told(rooms, took, opened, more - busy, own))
     refused = sum(len(client.refused) for room in rooms for client in room.clients)
     lost = sum(client.connections - 1 for room in rooms for client in room.clients)
     lines.append(f"refused: {refused} messages; connections lost: {lost}")
@@ -209,7 +213,7 @@ async def load(http: str, given: argparse.Namespace, pipe: Connection) -> list[s
 
 
 def told(
-    rooms: list[Room], took: float, opened: float, server: float, clients: float
+    rooms: list[Room], took: float, opened: float, busy: float, clients: float
 ) -> Iterator[str]:
     """The figures of the moves."""
     times = sorted(moved for room in rooms for moved in room.times)
@@ -222,7 +226,11 @@ def told(
         f" 99 of 100 within {1000 * most:.1f} ms, longest {1000 * times[-1]:.0f} ms"
         f" ({len(times)} moves, {len(times) / took:.0f} a second)"
     )
-    yield f"busy: server {server:.0%}, clients {clients:.0%} of a processor"
+    yield (
+        f"busy: server {busy / took:.0%} of a processor, {1000 * busy / len(times):.1f} ms a move;"
+        f" clients {clients:.0%}; the machine's load was {os.getloadavg()[0]:.1f}"
+        f" on {os.cpu_count()} processors"
+    )
 
 
 def ask(pipe: Connection, what: str = "") -> tuple[float, float, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -115,6 +116,37 @@ def test_leaving_gives_up_seat_and_token(server: Server) -> None:
                 assert again.token != with_token
 
     asyncio.run(leave())
+
+
+def test_rooms_where_nobody_is_leave_memory_and_come_back_from_the_store(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardcore.web.hub.IDLE", 0.0)
+    assert server.app is not None
+    hub = server.app.hub
+
+    async def come_and_go() -> tuple[str, str | None, list[str]]:
+        code, token = new_room(server.http, "odin")
+        async with table(server, code, token, persons=2, playing=False) as (ana, bea):
+            await ana.say("start")
+            await bea.until(lambda: bea.view)
+            server.call(hub._sweep)
+            assert code in hub.rooms, "somebody is there"
+        return code, bea.token, bea.log
+
+    async def come_back(code: str, token: str | None) -> list[str]:
+        async with WebClient(server.at(code), token=token, playing=False) as bea:
+            await bea.until(lambda: bea.view)
+            assert bea.room["seat"] == 1
+            return bea.log
+
+    code, token, log = asyncio.run(come_and_go())
+    end = time.monotonic() + 10
+    while code in hub.rooms and time.monotonic() < end:  # until the server has seen them go
+        server.call(hub._sweep)
+        time.sleep(0.05)
+    assert code not in hub.rooms
+    assert asyncio.run(come_back(code, token)) == log
 
 
 # -- HTTP -----------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ class WebClient:
 
     async def __aenter__(self) -> WebClient:
         self._task = asyncio.create_task(self.run())
-        await self.until(lambda: self.room or self.bye)
+        await self.until(lambda: self.room or self.bye, 120)
         return self
 
     async def __aexit__(self, *error: object) -> None:
