@@ -197,6 +197,7 @@ class WebClient:
                 await socket.send(text)
             return await asyncio.wait_for(waiting, self.say_again)
         except LOST:
+            await asyncio.sleep(0.05)  # let the connection be seen to have gone
             return None
         finally:
             self._waiting.pop(number, None)
