@@ -4,9 +4,9 @@
 
 For so many seconds each it is asked at every fifth decision of matches that the usual bot plays
 against itself. Shown are how often it was asked, and the mean, the 99th percentile and the longest
-time of a move, in seconds of the processor, so that others who use it count for nothing. The level
+time of a move, in seconds of the processor, so that others who use it count for less. The level
 ends by counting, so that its moves do not depend on the machine: how long they take does. For
-comparison the table begins with how long this machine takes to count to ten million.
+comparison each line ends with how long this machine took to count to ten million just then.
 """
 
 from __future__ import annotations
@@ -80,15 +80,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--level", default="hard")
     given = parser.parse_args()
-    print(f"counting to ten million: {counting():.2f} s")
-    print("game          seats  moves   mean  99 of 100  longest   (seconds)")
+    print("game          seats  moves   mean  99 of 100  longest  counting   (seconds)")
     for game in games():
         for seats in SEATS:
             if seats not in game.seats or (given.games and game.name not in given.games):
                 continue
             found = times(game, seats, given.level, given.seconds)
             mean, most = sum(found) / len(found), found[int(0.99 * (len(found) - 1))]
-            told = f"{mean:6.2f} {most:10.2f} {found[-1]:8.2f}"
+            told = f"{mean:6.2f} {most:10.2f} {found[-1]:8.2f} {counting():9.2f}"
             print(f"{game.name:12} {seats:6} {len(found):6} {told}", flush=True)
 
 
