@@ -199,9 +199,7 @@ async def load(http: str, given: argparse.Namespace, pipe: Connection) -> list[s
     refused = sum(len(client.refused) for room in rooms for client in room.clients)
     lost = sum(client.connections - 1 for room in rooms for client in room.clients)
     lines.append(f"refused: {refused} messages; connections lost: {lost}")
-    for room in rooms:
-        for client in room.clients:
-            await client.__aexit__()
+    await asyncio.gather(*(client.__aexit__() for room in rooms for client in room.clients))
     await asyncio.sleep(QUIET)
     left, _, in_memory = ask(pipe, "drop")
     each = (full - empty) / given.rooms
