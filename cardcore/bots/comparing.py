@@ -25,8 +25,9 @@ WORLDS = 6
 HOPE = 0.5
 """A move is given up once it is worse by more standard errors than this."""
 
-DOUBT = 1.4
-"""A move must be better by so many standard errors to be chosen."""
+DOUBT = 2.0
+"""A move must be better by so many standard errors to be chosen: of five rivals that are no better,
+one often seems so by less."""
 
 LUCK = 0.1
 """A variance of the first worlds: a few that are alike by chance prove nothing."""
