@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from rooms import NAMES, House
+from rooms import NAMES, Device, House
 from zeus_situation import situation
 
 from cardcore import BadOptions, CardcoreError, IllegalMove
@@ -441,6 +441,82 @@ def test_those_who_watch_lag_behind_by_the_delay() -> None:
     watcher.hear()
     assert len(watcher.log) > len(log)
     assert watcher.view["turn"] == 1
+
+
+def watched(**settings: Any) -> tuple[House, Device]:
+    """Ana and Bea play, and somebody watches, 30 seconds late; a while has passed."""
+    house = House(players=2, persons=2, delay=30, reaction=0, **settings)
+    watcher = house.come()
+    house.begin(situation({0: "7 5", 1: "3 4"}, n=2, T=20, collect="race", sneak=False))
+    house.wait(40)
+    watcher.hear()
+    return house, watcher
+
+
+def test_those_who_lag_behind_are_told_of_no_card_that_moved_since() -> None:
+    house, watcher = watched()
+    house.host.move("play 7")
+    house.wait(29)
+    house.devices[1].move("play 3")
+    house.wait(2)
+    watcher.hear()
+    moved = [one["card"]["code"] for one in watcher.view["moved"] if one["card"]]
+    assert moved == ["7"], "Bea's 3 is two seconds old"
+
+
+def test_those_who_lag_behind_see_each_move_and_the_end_though_nothing_else_happens() -> None:
+    house, watcher = watched()
+    for device, move in ((0, "play 7"), (1, "play 3"), (0, "play 5")):
+        house.devices[device].move(move)
+        house.wait(1)
+    turns = []
+    while (due := house.room.next_time(house.now)) is not None:
+        house.wait(due - house.now)
+        watcher.hear()
+        turns.append(watcher.view["turn"])
+    assert turns == [1, 0, 1]
+
+    house = House(reaction=0, delay=30)
+    watcher = house.come()
+    house.begin()
+    play_on(house, Random(1))
+    while (due := house.room.next_time(house.now)) is not None:
+        house.wait(due - house.now)
+    watcher.hear()
+    assert watcher.view["over"]
+
+
+def test_those_who_lag_behind_do_so_after_a_crash_too() -> None:
+    house = House(reaction=0, delay=30)
+    house.begin()
+    play_on(house, Random(1), moves=6)
+    house.restart()
+    watcher = house.come()
+    watcher.hear()
+    assert watcher.log == ["Round 1"]
+    house.wait(31)
+    watcher.hear()
+    assert len(watcher.log) > 6
+    house.devices[0].hear()
+    assert watcher.log[-1] == house.devices[0].log[-1]
+
+
+def test_who_sits_down_where_the_last_match_had_no_seat_sees_its_result() -> None:
+    house = House(players=2, persons=2, reaction=0)
+    house.begin()
+    play_on(house, Random(1))
+    house.host.say("settings", players=4)
+    newcomer = house.come()
+    newcomer.say("sit", seat=3, name="Di")
+    newcomer.hear()
+    assert newcomer.room["seat"] == 3
+    assert newcomer.view["seat"] is None
+    assert newcomer.view["over"]
+    with pytest.raises(Refused, match="you hold no seat"):
+        newcomer.move("play 7")
+    house.host.say("start")
+    newcomer.hear()
+    assert newcomer.view["seat"] == 3
 
 
 def test_who_changes_seat_or_language_is_told_all_of_it_anew() -> None:

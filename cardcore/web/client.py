@@ -105,7 +105,10 @@ class Client:
     # -- the match --------------------------------------------------------------------------------
 
     def _match(self, playing: Playing, now: float) -> Iterator[Data]:
-        language, viewer = self.guest.language, self.guest.seat
+        language, seat = self.guest.language, self.guest.seat
+        viewer = (
+            seat if seat in playing.match.seats else None
+        )  # there were fewer, in a match before
         begin = (playing, language, viewer) != (self._playing, self._language, self._viewer)
         if begin:
             self._playing, self._language, self._viewer = playing, language, viewer
@@ -125,7 +128,7 @@ class Client:
         plain = {**view, "reaction": window and window["of"]}
         if begin or plain != self._view:
             self._view = plain
-            moved = [] if begin else playing.story.moved(viewer, self._plays)
+            moved = [] if begin else playing.story.moved(viewer, self._plays, plays)
             yield {"type": "view", **view, "moved": views.moved(words, moved)}
         self._plays = plays
 

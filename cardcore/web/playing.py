@@ -89,6 +89,9 @@ class Playing:
         self._thoughts: dict[int, Thought] = {}
         self._past: list[tuple[float, int, Match[Any]]] = []
         self.behind = False
+        if settings.delay and self.story.plays and not match.over:
+            # it goes on after a crash, and nobody knows what those who lag behind have seen of it
+            self._past.append((now, 0, self.story.beginning()))
         self._seen_to_change(now)
         self.write()
         if self.interrupt() is not None:
@@ -280,7 +283,7 @@ class Playing:
             times += [self._bot_answers(self.window, seat) for seat in self.played_for]
         if not self._goes_by_itself():
             times.clear()
-        times += [when + self.settings.delay for when, *_ in self._past[1:2]]
+        times += [when + self.settings.delay for when, *_ in self._past[1:]]
         return min((when for when in times if when > now), default=None)
 
     def to_think(self) -> Iterator[Thought]:

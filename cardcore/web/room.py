@@ -178,8 +178,10 @@ class Room:
         self._stand_in(now)
 
     def _move(self, guest: Guest, said: Said, now: float) -> None:
-        if self.playing is None or guest.seat is None:
-            raise Refused("no match is played" if self.playing is None else "you hold no seat")
+        if self.playing is None:
+            raise Refused("no match is played")
+        if guest.seat is None or guest.seat not in self.playing.match.seats:
+            raise Refused("you hold no seat")
         self.playing.move(guest.seat, said["decision"], said["move"], now)
 
     # -- what the host says -----------------------------------------------------------------------
@@ -342,9 +344,10 @@ class Room:
         times = [self._keeping.again] if self._keeping.again > now else []
         if self.host is not None and self.host.away_since is not None:
             times.append(self.host.away_since + HOST_WAITS)
-        if self.playing is not None and self.phase == "playing":
+        if self.playing is not None:
             due = self.playing.next_time(now)
             times += [] if due is None else [due]
+        if self.phase == "playing":
             for guest in self.guests.values():
                 until = self.played_for_from(guest)
                 if guest.seat is not None and until is not None and until > now:

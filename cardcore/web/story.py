@@ -71,6 +71,10 @@ class Story:
         """How many events somebody has seen: the number of what stands before him."""
         return self._seen[viewer]
 
+    def beginning(self) -> Match[Any]:
+        """The match as it was first dealt."""
+        return next(_steps(self._match))[0].copy()
+
     # -- words ------------------------------------------------------------------------------------
 
     def call(self, names: Sequence[str]) -> None:
@@ -108,11 +112,11 @@ class Story:
 
     # -- motions ----------------------------------------------------------------------------------
 
-    def moved(self, viewer: int | None, since: int) -> list[Motion]:
-        """The cards that somebody saw move after a play; none where they were dealt anew."""
+    def moved(self, viewer: int | None, since: int, until: int) -> list[Motion]:
+        """The cards that somebody saw move from a play to another; none where they were dealt anew."""
         found: list[Motion] = []
         for play, events in self._recent:
-            if play > since:
+            if since < play <= until:
                 seen = events.seen_by(viewer)
                 found = [] if any(e.kind == DEAL for e in seen) else [*found, *motions(seen)]
         return found[-MOVED:]
