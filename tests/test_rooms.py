@@ -13,6 +13,7 @@ from cardcore import BadOptions, CardcoreError, IllegalMove
 from cardcore.web.guests import MOST
 from cardcore.web.playing import Refused
 from cardcore.web.room import HOST_WAITS, Room
+from cardcore.web.store import StoreError
 
 
 def seats(house: House) -> list[tuple[str, str]]:
@@ -250,6 +251,23 @@ def test_a_match_can_be_broken_off() -> None:
         house.host.say("start")
     house.host.say("end")
     assert house.room.phase == "lobby"
+
+
+def test_a_match_that_the_store_lets_nobody_begin_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house = House(reaction=0)
+    house.begin()
+    play_on(house, Random(1))
+    before = house.room.to_dict()
+
+    def fail(code: str, number: int) -> list[str]:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(house.store, "lines", fail)
+    with pytest.raises(StoreError, match="disk is full"):
+        house.host.say("start")
+    assert house.room.to_dict() == before
 
 
 # -- moves and decisions --------------------------------------------------------------------------

@@ -319,12 +319,23 @@ def test_rooms_cannot_be_opened_without_end(server: Server) -> None:
     assert ask(server, "/api/rooms", "POST", json={"game": "zeus"}).status_code == 201
 
 
-def test_codes_cannot_be_guessed_without_end(server: Server, room: str) -> None:
+OF_A_ROOM = ["", "/qr.svg", "/matches/1/record", "/matches/1/steps/0"]
+
+
+@pytest.mark.parametrize("what", OF_A_ROOM)
+def test_codes_cannot_be_guessed_without_end(server: Server, what: str) -> None:
+    path = ("/r/{}" if what == "/qr.svg" else "/api/rooms/{}") + what
+    code, token = new_room(server.http, "zeus")
     with httpx.Client(base_url=server.http, timeout=20) as client:
-        codes = [client.get(f"/api/rooms/QQQ{n:03}").status_code for n in range(200)]
+        codes = [client.get(path.format(f"QQQ{n:03}")).status_code for n in range(200)]
         assert codes[:60] == [404] * 60
         assert 429 in codes
-        assert client.get(f"/api/rooms/{room}").status_code == 200
+        server.app._asking._buckets["127.0.0.1"]._left = -10  # type: ignore[union-attr]
+        assert client.get(path.format(code)).status_code == 429, "that would tell that it is right"
+    for said, again in (("null", "bye"), (json.dumps(token), "welcome")):
+        with connect(server.at(code)) as socket:
+            socket.send(f'{{"type": "hello", "lang": "en", "token": {said}}}')
+            assert json.loads(socket.recv(10))["type"] == again
 
 
 # -- pages of others ------------------------------------------------------------------------------

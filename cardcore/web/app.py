@@ -108,25 +108,30 @@ class App:
     async def step(self, request: Request) -> Response:
         """A finished match after so many moves."""
         params = request.path_params
-        code = _code(params["code"])
+        code = self._find(request).room.code
         step = self._replays.step(code, params["number"], params["step"], _language(request))
         return JSONResponse(step)
 
     async def record(self, request: Request) -> Response:
         """The record of a finished match."""
-        code, number = _code(request.path_params["code"]), request.path_params["number"]
+        code, number = self._find(request).room.code, request.path_params["number"]
         text = self._replays.record(code, number)
         name = f"cardcore-{code}-{number}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers, media_type="application/jsonl")
 
-    def _find(self, request: HTTPConnection) -> Live:
-        """The room that is meant. Raises `UnknownRoom`; guessing of codes is slowed down."""
+    def _find(self, request: HTTPConnection, token: str | None = None) -> Live:
+        """The room that is meant. Raises `UnknownRoom`; guessing of codes is slowed down.
+
+        Who has guessed too much is answered no better for a code that is right, unless his token
+        shows that he has been there.
+        """
         code = _code(request.path_params["code"])
-        if code not in self.hub.rooms and not self._asking.take(
-            _address(request), time.monotonic()
-        ):
-            raise TooMany("too many questions; wait a minute")
+        live = self.hub.rooms.get(code)
+        if live is None or token is None or not live.room.knows(token):
+            cost = 1 if live is None else 0
+            if not self._asking.take(_address(request), time.monotonic(), cost):
+                raise TooMany("too many questions; wait a minute")
         live = self.hub.find(code)
         if live is None:
             raise UnknownRoom("there is no room {code}", code=code)
@@ -152,7 +157,7 @@ class App:
             self._check_origin(socket)
             said = await _hello(socket)
             language = said["lang"]
-            live = self._find(socket)
+            live = self._find(socket, said["token"])
             connection, _ = live.join(said, socket.send_text)
         except (Gone, CardcoreError) as error:
             await _bye(socket, error, language)

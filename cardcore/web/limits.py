@@ -19,13 +19,13 @@ class Bucket:
     def __attrs_post_init__(self) -> None:
         self._left = self.most
 
-    def take(self, now: float) -> bool:
-        """Whether one more may pass now."""
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Whether one more may pass now; at a cost of 0 it takes nothing from those after it."""
         self._left = min(self.most, self._left + (now - self._when) * self.rate)
         self._when = now
         if self._left < 1:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -36,7 +36,7 @@ class Buckets:
         self._rate, self._most, self._kept = rate, most, kept
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, now: float) -> bool:
+    def take(self, address: str, now: float, cost: float = 1) -> bool:
         """Whether one more may pass from an address now."""
         bucket = self._buckets.get(address)
         if bucket is None:
@@ -44,4 +44,4 @@ class Buckets:
             while len(self._buckets) > self._kept:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        return bucket.take(now)
+        return bucket.take(now, cost)

@@ -95,9 +95,8 @@ class Room:
 
     def enter(self, token: str | None, now: float) -> tuple[Guest, str]:
         """The guest who holds a token, or a new one with another. Raises `Refused` when full."""
-        known = self.guests.get(key_of(token)) if token else None
-        if known is not None and token:
-            return known, token
+        if token and self.knows(token):
+            return self.guests[key_of(token)], token
         self._forget_strangers()
         if len(self.guests) >= MOST:
             raise Refused("this room is full: {number} are in it already", number=MOST)
@@ -105,6 +104,10 @@ class Room:
         guest.away_since = now
         self.guests[guest.key] = guest
         return guest, token
+
+    def knows(self, token: str) -> bool:
+        """Whether a token is that of a guest."""
+        return key_of(token) in self.guests
 
     def _forget_strangers(self) -> None:
         """Drop guests who only looked in and have gone."""
@@ -260,10 +263,11 @@ class Room:
             collect="race",
             bots=bots,
         )
+        number = self.number + 1
+        while self._store.lines(self.code, number):  # of a crash before the room was kept
+            number += 1
         self._close()
-        self.number += 1
-        while self._store.lines(self.code, self.number):  # of a crash before the room was kept
-            self.number += 1
+        self.number = number
         self.playing = self._play(match, Ledger(self._store, self.code, self.number), now)
         self._stand_in(now)
 

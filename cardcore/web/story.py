@@ -113,7 +113,7 @@ class Story:
     # -- motions ----------------------------------------------------------------------------------
 
     def moved(self, viewer: int | None, since: int, until: int) -> list[Motion]:
-        """The cards that somebody saw move from a play to another; none where they were dealt anew."""
+        """The cards that somebody saw move after a play, up to another; none of a new deal."""
         found: list[Motion] = []
         for play, events in self._recent:
             if since < play <= until:
