@@ -11,6 +11,7 @@ from zeus_situation import situation
 
 import cardcore
 from cardcore import IllegalMove
+from cardcore.moves import DECLINE
 from cardcore.plugins import installed
 from cardcore.web.playing import Refused
 
@@ -110,6 +111,51 @@ def test_a_late_claim_is_collected_for_a_moment_and_shown_to_nobody_else() -> No
     assert house.match.table.played_by == 1, "nearer to the left, though later"
 
 
+def test_that_somebody_claims_late_shows_in_no_refusal() -> None:
+    house = sneaking({0: "7", 1: "5", 3: "7"})
+    house.host.move("play 7")
+    house.wait(3)
+    with pytest.raises(IllegalMove) as before:
+        house.devices[1].move("decline")
+    house.devices[3].move("sneak 7")
+    with pytest.raises(IllegalMove) as after:
+        house.devices[1].move("decline")
+    assert str(after.value) == str(before.value)
+    house.wait(1)
+    assert house.match.table.played_by == 3
+
+
+def test_who_sits_down_in_the_time_for_claims_answers_himself() -> None:
+    house = sneaking({0: "7", 1: "5 2"})
+    house.devices[1].say("stand")
+    house.host.move("play 7")
+    house.wait(2)
+    playing = house.room.playing
+    assert playing is not None
+    assert playing.window is not None
+    assert 1 in playing.window.noted, "the bot has answered"
+    newcomer = house.come()
+    newcomer.say("sit", seat=1, name="Flo")
+    newcomer.hear()
+    assert newcomer.view["pending"] is None
+    newcomer.move("play 2")
+    house.wait(1)
+    assert house.match.table.total == 29
+
+
+def test_a_claim_of_somebody_who_has_gone_since_still_counts() -> None:
+    house = sneaking({0: "7", 2: "7"}, reaction=10)
+    house.host.say("settings", patience=5)
+    cy = house.devices[2]
+    house.host.move("play 7")
+    cy.move("sneak 7")
+    house.go(cy)
+    house.wait(6)
+    house.come(cy.token)
+    house.wait(4)
+    assert house.match.table.played_by == 2
+
+
 def test_the_time_ends_early_when_everybody_has_answered_whether_he_could_claim_or_not() -> None:
     house = sneaking({0: "7", 2: "7"})
     house.host.move("play 7")
@@ -173,6 +219,18 @@ def test_bots_take_human_time_and_as_long_if_they_cannot_claim() -> None:
     for times in (without, able):
         assert all(0.4 < time < 3 for time in times)
     assert abs(sum(without) - sum(able)) / 30 < 0.5
+
+
+def test_a_bot_that_could_claim_takes_as_long_for_its_turn_as_any() -> None:
+    house = sneaking({0: "7", 1: "7 5"}, reaction=0)
+    house.devices[1].say("stand")
+    house.host.move("play 7")
+    playing = house.room.playing
+    assert playing is not None
+    thought = playing._thoughts[1]
+    assert DECLINE in thought.observation.moves
+    thought.move = next(move for move in thought.observation.moves if move.text == "play 5")
+    assert house.room.next_time(house.now) == house.now + 1
 
 
 # -- where play waits -----------------------------------------------------------------------------

@@ -10,8 +10,11 @@ from rooms import NAMES, Device, House
 from zeus_situation import situation
 
 from cardcore import BadOptions, CardcoreError, IllegalMove
+from cardcore.bots.making import make_bot
+from cardcore.web import playing
 from cardcore.web.guests import MOST
-from cardcore.web.playing import Refused
+from cardcore.web.messages import Said
+from cardcore.web.playing import Refused, Thought
 from cardcore.web.room import HOST_WAITS, Room
 from cardcore.web.store import StoreError
 
@@ -385,6 +388,58 @@ def test_where_nobody_is_nothing_goes_on() -> None:
     house.wait(3600)
     assert house.match.to_dict() == before
     house.come(ana.token)
+
+
+# -- bots -----------------------------------------------------------------------------------------
+
+
+def test_a_bot_is_asked_one_thing_at_a_time() -> None:
+    house = House(players=2, persons=2, reaction=0)
+    house.begin(situation({0: "7 5", 1: "3 4"}, n=2, T=20, collect="race", sneak=False))
+    ana = house.host
+    sit, stand = Said("sit", {"seat": 0, "name": "Ana"}), Said("stand", {})
+
+    def to_think() -> list[Thought]:
+        house.room.tick(house.now)
+        return list(house.room.to_think())
+
+    house.room.do(ana.guest, stand, house.now)
+    (first,) = to_think()
+    house.room.do(ana.guest, sit, house.now)
+    house.room.do(ana.guest, stand, house.now)
+    assert to_think() == [], "it thinks still, though nobody waits for it"
+    first.done = True
+    (second,) = to_think()
+    assert second.bot is first.bot
+    assert second is not first
+
+
+def test_every_bot_is_let_go_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[Any, list[str]] = {}
+
+    class Counting:
+        def __init__(self, bot: Any) -> None:
+            self.choose = bot.choose
+            told[self] = []
+
+        def end(self, observation: Any) -> None:
+            told[self].append("end")
+
+        def close(self) -> None:
+            told[self].append("close")
+
+    monkeypatch.setattr(playing, "make_bot", lambda *given: Counting(make_bot(*given)))
+    house = House(persons=1, reaction=0, pace=0)
+    house.begin()
+    house.host.say("bot", seat=1, bot="random")
+    play_on(house, Random(1))
+    assert house.room.phase == "over"
+    first = dict(told)
+    assert len(first) >= 2
+    house.begin()
+    house.host.say("end")
+    assert all(calls == ["end", "close"] for calls in first.values())
+    assert all(calls == ["close"] for bot, calls in told.items() if bot not in first)
 
 
 # -- what outlasts the server ---------------------------------------------------------------------

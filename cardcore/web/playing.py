@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from cardcore.bots.finishing import finish
-from cardcore.bots.making import Bot, bot_seed, make_bot
+from cardcore.bots.making import Bot, make_bot
 from cardcore.errors import BotError, CardcoreError, GameError
 from cardcore.interrupts import Interrupt
 from cardcore.match import Match
@@ -87,6 +87,7 @@ class Playing:
         self._failed: set[int] = set()
         self._complaints: list[Text] = []
         self._thoughts: dict[int, Thought] = {}
+        self._at_work: list[Thought] = []
         self._past: list[tuple[float, int, Match[Any]]] = []
         self.behind = False
         if settings.delay and self.story.plays and not match.over:
@@ -145,8 +146,9 @@ class Playing:
         self._answer(seat, self._legal(seat, text), now)
 
     def _legal(self, seat: int, text: str) -> Move:
-        """The legal move that a text writes; to decline is everybody's right while one waits."""
-        if text == DECLINE.text and self.window is not None and self.may_answer(seat):
+        """The legal move that a text writes; to decline is everybody's right while all wait."""
+        told = self.window is not None and not self.window.late
+        if text == DECLINE.text and told and self.may_answer(seat):
             return DECLINE
         return legal(self.match, seat, text)
 
@@ -177,9 +179,7 @@ class Playing:
             self._say_complaints()
         if self.match.over:
             self.window = None
-            self._complaints += finish(
-                {seat: bot for (seat, _), bot in self._bots.items()}, self.match
-            )
+            self.close()
             self._say_complaints()
             return
         interrupt = self.interrupt()
@@ -287,10 +287,12 @@ class Playing:
         return min((when for when in times if when > now), default=None)
 
     def to_think(self) -> Iterator[Thought]:
-        """The bots that are to begin to think; each is told once."""
+        """The thoughts that are to begin, each once; a bot has one at a time, dropped ones too."""
+        self._at_work = [thought for thought in self._at_work if not thought.done]
         for thought in self._thoughts.values():
-            if not thought.begun:
+            if not thought.begun and all(one.bot is not thought.bot for one in self._at_work):
                 thought.begun = True
+                self._at_work.append(thought)
                 yield thought
 
     def _think_of_moves(self) -> None:
@@ -321,23 +323,26 @@ class Playing:
         bot = self._bots.get((seat, name))
         if bot is None:
             maker = bot_named(self.match.game, name)
-            bot = make_bot(maker, bot_seed(self.match.seed, seat), seat)
+            bot = make_bot(maker, self.match.seed, seat, len(self.match.log))
             self._bots[seat, name] = bot
         return bot
 
     def stand_in(self, played_for: Mapping[int, str]) -> None:
-        """Who plays for whom from now on; a thought for a seat whose owner is back is dropped."""
+        """Who plays for whom from now on; what a bot was about to do for another is dropped."""
         for seat in list(self._thoughts):
             if played_for.get(seat) != self.played_for.get(seat):
                 del self._thoughts[seat]
+        if self.window is not None:
+            for seat in self.played_for.keys() - played_for.keys():
+                self.window.hand_over(seat)
         self.played_for = dict(played_for)
 
     def _due(self, thought: Thought) -> float:
         """When the move of a bot counts: a moment after the last thing that all have seen."""
         if self.window is not None:
             return self._bot_answers(self.window, thought.seat)
-        share = self._shares[thought.seat] if DECLINE in thought.observation.moves else 1.0
-        return self._since + self.settings.pace * share
+        quick = thought.move == DECLINE or thought.move in self.match.reactions(thought.seat)
+        return self._since + self.settings.pace * (self._shares[thought.seat] if quick else 1.0)
 
     def _let_bots_move(self, now: float) -> bool:
         """Let one bot move whose time has come; whether there was one."""
@@ -348,6 +353,8 @@ class Playing:
             del self._thoughts[seat]
             if thought.decision == self.story.decision(seat) and seat in self.match.to_act:
                 self._answer(seat, self._chosen(thought), now)
+                if self.window is not None and seat in self.window.noted:
+                    self.window.by_bots.add(seat)
             return True
         return False
 
@@ -375,5 +382,7 @@ class Playing:
         self._complaints.clear()
 
     def close(self) -> None:
-        """Let the bots go; nothing is played after."""
-        finish({seat: bot for (seat, _), bot in self._bots.items()}, self.match)
+        """Let the bots go, each once; nothing is played after."""
+        for (seat, _), bot in self._bots.items():
+            self._complaints += finish({seat: bot}, self.match)
+        self._bots.clear()
