@@ -15,7 +15,7 @@ from cardcore.authoring import begin_game
 from cardcore.authoring.new import WORDS
 from cardcore.errors import BadOptions
 
-NAMES = ("my-game", "x", "a-game-with-quite-a-long-name-2")
+NAMES = ("my-game", "x", "a-game-with-quite-a-long-name-2", "game", "slap", "none")
 
 
 def run(place: Path, *command: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -91,12 +91,8 @@ def test_the_command_says_what_to_do_next(tmp_path: Path) -> None:
         ("random", "is a module of its own already"),
         ("cardcore", "is a module of its own already"),
         ("test-laws", "is a module of its own already"),
-        ("none", "is a word of Python"),
         ("attrs", "is a module of its own already"),
         ("prompt-toolkit", "is a module of its own already"),
-        ("game", "is a word of cardcore"),
-        ("snap", "is a word of cardcore"),
-        ("play", "is a word of cardcore"),
         ("ñandú", "a word in lower case, with hyphens, not 'ñandú'"),
         ("a/b", "a word in lower case"),
         ("a\nb", "a word in lower case"),
@@ -134,7 +130,7 @@ def test_a_link_that_leads_nowhere_is_left_as_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("minimal", [False, True])
 def test_no_class_of_a_new_game_has_the_name_of_another_one(minimal: bool, tmp_path: Path) -> None:
-    """A game called `play` had a move and a game of the same name."""
+    """A game called `play` had a move and a game of the same name; it is called otherwise now."""
     begin_game("my-game", tmp_path / "my-game", minimal=minimal)
     named = set()
     for file in (tmp_path / "my-game").rglob("*.py"):

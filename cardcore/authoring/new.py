@@ -21,8 +21,8 @@ LONGEST = 40
 """So many signs may the name of a game have."""
 OWN = ("cardcore", "tests", "test_laws")
 """Modules that stand beside a new game or below it."""
-WORDS = frozenset((*cardcore.__all__, "Any", "Iterable", "Mapping", "Play", "Sequence", "Snap"))
-"""What a new game's file names already, so that its class cannot have the name."""
+WORDS = frozenset((*cardcore.__all__, "Any", "Iterable", "Mapping", "Play", "Sequence", "Slap"))
+"""What a new game's file names already, so that its class needs another name."""
 
 
 def begin_game(name: str, folder: Path, *, minimal: bool = False) -> list[Path]:
@@ -61,14 +61,12 @@ def check_name(name: str) -> None:
             name=name[:LONGEST],
         )
     module = name.replace("-", "_")
-    if any(map(_is_of_python, (module, _klass(name)))):
+    if _is_of_python(module):
         raise BadOptions("{name!r} is a word of Python; take another name", name=name)
     if name in [game.name for game in installed().games()]:
         raise BadOptions("there is a game {name!r} already; take another name", name=name)
     if module in sys.stdlib_module_names or module in OWN or _is_installed(name, module):
         raise BadOptions("{name!r} is a module of its own already; take another name", name=name)
-    if _klass(name) in WORDS:
-        raise BadOptions("{name!r} is a word of cardcore; take another name", name=name)
 
 
 def _is_of_python(word: str) -> bool:
@@ -86,7 +84,9 @@ def _is_installed(name: str, module: str) -> bool:
 
 
 def _klass(name: str) -> str:
-    return "".join(word.capitalize() for word in name.split("-"))
+    """What the class of a game is called, unlike everything else in its file."""
+    klass = "".join(word.capitalize() for word in name.split("-"))
+    return f"{klass}Game" if klass in WORDS or _is_of_python(klass) else klass
 
 
 def _fields(name: str) -> dict[str, str]:
