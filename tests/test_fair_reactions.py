@@ -14,6 +14,7 @@ from cardcore import IllegalMove
 from cardcore.moves import DECLINE
 from cardcore.plugins import installed
 from cardcore.web.playing import Refused
+from cardcore.web.room import Room
 
 
 def sneaking(hands: dict[int, str], *, persons: int = 4, reaction: float = 3, **more: Any) -> House:
@@ -154,6 +155,37 @@ def test_a_claim_of_somebody_who_has_gone_since_still_counts() -> None:
     house.come(cy.token)
     house.wait(4)
     assert house.match.table.played_by == 2
+
+
+def test_while_nobody_is_connected_the_time_to_react_does_not_run() -> None:
+    house = sneaking({0: "7", 2: "7"})
+    house.host.move("play 7")
+    house.wait(1)
+    cy = house.devices[2]
+    for device in list(house.devices):
+        house.go(device)
+    house.wait(60)
+    again = house.come(cy.token)
+    again.hear()
+    assert again.view["reaction"]["left"] == 2000
+    again.move("sneak 7")
+    house.wait(2)
+    assert house.match.table.played_by == 2
+
+
+def test_after_a_crash_the_time_to_react_runs_from_when_somebody_is_back() -> None:
+    house = sneaking({0: "7", 2: "7"})
+    house.host.move("play 7")
+    house.room.number = 99  # where the position is kept
+    house.room.keep()
+    room = Room.load(house.room.code, house.store, house.now)
+    assert room is not None
+    token = house.devices[2].token
+    house.room, house.devices = room, []
+    house.wait(60)
+    again = house.come(token)
+    again.hear()
+    assert again.view["reaction"]["left"] == 3000
 
 
 def test_the_time_ends_early_when_everybody_has_answered_whether_he_could_claim_or_not() -> None:

@@ -24,7 +24,7 @@ _TEXT_OR_NULL = Text("a text or null")
 _OBJECT = Text("an object")
 
 _SHAPES: Mapping[str, Mapping[str, Text]] = {
-    "hello": {"lang": _TEXT, "token": _TEXT_OR_NULL, "name": _TEXT_OR_NULL},
+    "hello": {"lang": _TEXT, "token": _TEXT_OR_NULL},
     "sit": {"seat": _WHOLE, "name": _TEXT},
     "stand": {},
     "rename": {"name": _TEXT},

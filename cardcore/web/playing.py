@@ -275,6 +275,12 @@ class Playing:
     def _goes_by_itself(self) -> bool:
         return not self.match.over and self.broken is None
 
+    def stood_still(self, seconds: float) -> None:
+        """So long nobody was here: it does not count as time to react, nor as a bot's pace."""
+        self._since += seconds
+        if self.window is not None:
+            self.window.until += seconds
+
     def next_time(self, now: float) -> float | None:
         """When something is due that waits for nobody's thought; None where nothing is."""
         times = [self._due(thought) for thought in self._thoughts.values() if thought.done]

@@ -37,6 +37,7 @@ class Room:
         self.number = 0
         self.playing: Playing | None = None
         self.notices: list[tuple[Guest | None, Text]] = []
+        self._empty_since: float | None = None
         self._store = store
         self._keeping = Keeping(store, code, lambda text: self.tell(text, None))
 
@@ -70,6 +71,7 @@ class Room:
         if data["begun"]:
             ledger, match = Ledger.load(store, code, room.number)
             room.playing = room._play(match, ledger, now)
+        room._empty_since = now
         return room
 
     def to_dict(self) -> dict[str, Any]:
@@ -117,9 +119,12 @@ class Room:
 
     def connect(self, guest: Guest, now: float) -> None:
         """One more device of a guest is here; his seat is his own again."""
-        if not any(other.here for other in self.guests.values()):
-            for other in self.guests.values():  # while nobody was here, nothing went on
+        if not self.awake:  # while nobody was here, nothing went on
+            for other in self.guests.values():
                 other.away_since = now
+            if self.playing is not None and self._empty_since is not None:
+                self.playing.stood_still(now - self._empty_since)
+            self._empty_since = None
         guest.clients += 1
         guest.away_since = None
         self._stand_in(now)
@@ -129,6 +134,8 @@ class Room:
         guest.clients -= 1
         if not guest.here:
             guest.away_since = now
+        if not self.awake:
+            self._empty_since = now
 
     def at(self, seat: int) -> Guest | None:
         """The guest who holds a seat."""

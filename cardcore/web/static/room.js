@@ -8,7 +8,7 @@ import { Header } from "./header.js";
 import { icon } from "./icons.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
-import { forgetRoom, recall, rememberRoom, rememberToken, tokenOf } from "./memory.js";
+import { forgetRoom, rememberRoom, rememberToken, tokenOf } from "./memory.js";
 import { copy, share } from "./share.js";
 import { standingsTable } from "./standings.js";
 import { Table } from "./table.js";
@@ -82,7 +82,7 @@ class Room {
     this.connection = new Connection(code, {
       hear: (message) => this.hear(message),
       link: (state) => this.linked(state),
-      hello: () => ({ lang: spoken(), token: tokenOf(code), name: recall("name") }),
+      hello: () => ({ lang: spoken(), token: tokenOf(code) }),
     });
     this.linked("connecting");
   }
