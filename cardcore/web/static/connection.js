@@ -76,7 +76,7 @@ export class Connection {
 
   /**
    * After coming back: a move that still answers what is on the table is said again. With another decision it has
-   * counted, or no longer matters.
+   * counted, or no longer matters; where one is noted already it has arrived.
    */
   goOn(message) {
     for (const [id, waiting] of this.open) {
@@ -85,7 +85,7 @@ export class Connection {
       if (type !== "move") {
         this.open.delete(id);
         waiting.fail("");
-      } else if (message.type === "view" && message.decision === decision) {
+      } else if (message.type === "view" && message.decision === decision && !message.pending) {
         this.post(waiting);
       } else if (message.type === "view" || message.phase !== "playing") {
         this.open.delete(id);

@@ -39,8 +39,7 @@ export class Table {
     this.ended = new DealEnd();
     this.final = new Final(does);
     this.build();
-    this.keys = (event) => this.typed(event);
-    document.addEventListener("keydown", this.keys);
+    document.addEventListener("keydown", (event) => this.typed(event));
   }
 
   build() {
@@ -200,9 +199,5 @@ export class Table {
     this.log.read([t("Your turn")]);
     const touched = navigator.userActivation?.hasBeenActive ?? true; // else the browser forbids it
     if (touched && switchedOn("vibrate", true)) navigator.vibrate?.(80);
-  }
-
-  close() {
-    document.removeEventListener("keydown", this.keys);
   }
 }
