@@ -404,3 +404,30 @@ def test_a_code_for_a_host_that_is_none_is_refused_or_drawn(
     answer = ask(server, f"/r/{room}/qr.svg", headers={"host": host})
     assert answer.status_code in (200, 400)
     assert "script" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ("{oops", "JSONDecodeError"),
+        ("[]", "TypeError"),
+        ("{}", "'settings'"),
+        ('{"settings": {"game": "gone"}}', "there is no game 'gone'"),
+    ],
+)
+def test_a_room_that_was_kept_but_cannot_be_opened_is_not_said_to_be_gone(
+    server: Server, data: str, reason: str
+) -> None:
+    assert server.app is not None
+    store = server.app.hub.store
+    server.call(lambda: store.keep_room("SPOIL", {}))
+    change = "update rooms set data = ? where code = 'SPOIL'"
+    server.call(lambda: store._db.execute(change, (data,)) and None)  # type: ignore[attr-defined]
+    answer = ask(server, "/api/rooms/SPOIL")
+    assert answer.status_code == 500, "at a 404 the page forgets the seat it holds"
+    assert "room SPOIL cannot be opened: " in answer.json()["reason"]
+    assert reason in answer.json()["reason"]
+    with connect(server.at("SPOIL")) as socket:
+        socket.send('{"type": "hello", "lang": "en"}')
+        bye = json.loads(socket.recv(10))
+    assert bye == {"type": "bye", "reason": answer.json()["reason"], "again": False}

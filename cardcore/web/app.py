@@ -27,7 +27,7 @@ from cardcore.languages import normal, translator
 from cardcore.plugins import installed
 from cardcore.texts import Text
 from cardcore.web import catalog, page
-from cardcore.web.hub import Connection, Gone, Hub, Live
+from cardcore.web.hub import Connection, Gone, Hub, Live, Unopened
 from cardcore.web.limits import Buckets
 from cardcore.web.messages import LONGEST, Said, is_text, read
 from cardcore.web.playing import Refused
@@ -279,6 +279,7 @@ _STATUS: Sequence[tuple[type[CardcoreError], int]] = (
     (BadRecord, 404),
     (Foreign, 403),
     (TooMany, 429),
+    (Unopened, 500),
     (StoreError, 503),
     (GameError, 500),
     (CardcoreError, 400),

@@ -52,6 +52,10 @@ class Gone(Exception):
         self.again = again
 
 
+class Unopened(CardcoreError, RuntimeError):
+    """A room is in the store, but cannot be played on here: its seats are not lost for that."""
+
+
 class Connection:
     """One socket of a guest in a room: what it says is carried out, what is new is sent."""
 
@@ -216,14 +220,29 @@ class Hub:
     def find(self, code: str) -> Live | None:
         """The room of a code, from the store if it is not in memory; None where there is none.
 
-        Raises `CardcoreError` where it cannot be played on here.
+        Raises `Unopened` where it cannot be played on here, and `StoreError`.
         """
         live = self.rooms.get(code)
         if live is None:
-            room = Room.load(code, self.store, time.monotonic())
+            room = self._load(code)
             if room is not None:
                 live = self._take_in(room)
         return live
+
+    def _load(self, code: str) -> Room | None:
+        reason: str | Text
+        cause: Exception
+        try:
+            return Room.load(code, self.store, time.monotonic())
+        except StoreError:
+            raise
+        except CardcoreError as error:
+            reason, cause = error.text, error
+        except (LookupError, TypeError, ValueError, AttributeError) as error:  # changed by hand
+            reason, cause = f"{type(error).__name__}: {error}"[:80], error
+        raise Unopened(
+            "room {code} cannot be opened: {reason}", code=code, reason=reason
+        ) from cause
 
     def _take_in(self, room: Room) -> Live:
         live = self.rooms[room.code] = Live(room, self)
