@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -16,6 +18,10 @@ import pytest
 from terminals import Terminal
 from web_client import WebClient
 from web_server import COMMAND, Process, new_room, process, table
+
+import cardcore
+from cardcore.web import serving
+from cardcore.web.store import StoreError
 
 SHORT = {"reaction": 0.1, "options": {"letters": "3"}}
 MANY = 100 * 1024 * 1024
@@ -142,15 +148,21 @@ async def knows(server: Process, code: str) -> bool:
         return bool(client.room)
 
 
-@pytest.mark.parametrize("where", ["file/rooms.sqlite", "folder", "file", "newer"])
+@pytest.mark.parametrize("where", ["file/rooms.sqlite", "folder", "file", "newer", "others"])
 def test_a_place_where_no_rooms_can_be_kept_is_refused(tmp_path: Path, where: str) -> None:
     (tmp_path / "file").write_text("no store", encoding="utf-8")
     (tmp_path / "folder").mkdir()
     if where == "newer":
         make = "import sqlite3; sqlite3.connect('newer').execute('pragma user_version = 99')"
         subprocess.run([sys.executable, "-c", make], cwd=tmp_path, check=True)
+    if where == "others":
+        with contextlib.closing(sqlite3.connect(tmp_path / where)) as others:
+            others.execute("create table theirs (a)")
+    before = (tmp_path / where).read_bytes() if where in ("newer", "others") else b""
     done = run("--port", "0", "--data", str(tmp_path / where))
     assert done.returncode == 1
+    if before:
+        assert (tmp_path / where).read_bytes() == before, "a file that is not ours stays as it is"
     (line,) = done.stderr.splitlines()
     assert line.startswith("Error: ")
     assert str(tmp_path / where) in line
@@ -161,6 +173,37 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     done = run("--port", "0", "--data", "/proc/none/rooms.sqlite")
     assert done.returncode == 1
     assert "/proc/none/rooms.sqlite: rooms cannot be kept here: " in done.stderr
+
+
+def test_what_stops_it_at_the_start_is_raised_and_stands_in_no_log(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    def tell(_: serving.Links) -> None:
+        raise StoreError("the disk is full")
+
+    with pytest.raises(StoreError, match="the disk is full"):
+        serving.serve(
+            host="127.0.0.1", port=0, data=":memory:", game=cardcore.game("zeus"), tell=tell
+        )
+    assert capfd.readouterr().err == ""
+
+
+def test_a_reader_of_its_links_that_has_gone_ends_it_quietly(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [*COMMAND, "zeus", "--port", "0", "--data", str(tmp_path / "rooms.sqlite")],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert done.returncode == 0
+    assert done.stderr == ""
 
 
 # -- how it ends ----------------------------------------------------------------------------------

@@ -66,17 +66,25 @@ def serve(
     from cardcore.web.store import KEPT, SqliteStore
 
     listening = listen(host, port)
+    failed: Exception | None = None
     try:
         store = SqliteStore(store_path() if data is None else data)
         store.forget(time.time() - KEPT)
 
         def ready(app: App) -> None:
-            room, token = ("", "") if game is None else app.hub.open(game)
-            tell(links(host, listening.getsockname()[1], room, token))
+            nonlocal failed
+            try:
+                room, token = ("", "") if game is None else app.hub.open(game)
+                tell(links(host, listening.getsockname()[1], room, token))
+            except (CardcoreError, OSError) as error:  # raised here it would end in a log
+                failed, server.should_exit = error, True
 
-        Server(make_app(store, origins=origins, ready=ready)).run(sockets=[listening])
+        server = Server(make_app(store, origins=origins, ready=ready))
+        server.run(sockets=[listening])
     finally:
         listening.close()
+    if failed is not None:
+        raise failed
 
 
 def listen(host: str, port: int) -> socket.socket:

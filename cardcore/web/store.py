@@ -71,12 +71,20 @@ class SqliteStore:
             self._db = sqlite3.connect(self.path, timeout=1, isolation_level=None)
             # one server a file: two would both play the bots of a room
             self._db.execute("pragma locking_mode = exclusive")
+            self._check()
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = normal")
             self._open()
 
-    def _open(self) -> None:
+    def _check(self) -> None:
+        """Refuse a file that is not ours, before anything in it is changed."""
         (version,) = self._db.execute("pragma user_version").fetchone()
+        (tables,) = self._db.execute("select count(*) from sqlite_master").fetchone()
+        if tables and not version:
+            raise StoreError(
+                "{path} is a database of another program; choose another file with --data",
+                path=self.path,
+            )
         if version > FORMAT:
             raise StoreError(
                 "{path} has format {told}; this cardcore reads formats up to {known}: "
@@ -85,6 +93,8 @@ class SqliteStore:
                 told=version,
                 known=FORMAT,
             )
+
+    def _open(self) -> None:
         with self._whole():
             self._db.execute(
                 "create table if not exists rooms"
