@@ -231,6 +231,20 @@ def test_it_ends_cleanly_and_tells_its_clients(tmp_path: Path, number: int) -> N
     assert "rror" not in err
 
 
+def test_ctrl_c_twice_ends_it_as_cleanly(tmp_path: Path) -> None:
+    async def end() -> tuple[int, str, str]:
+        async with WebClient(server.at(code), token=token):  # it waits a moment for somebody
+            server.child.send_signal(signal.SIGINT)
+            await asyncio.sleep(0.05)
+            return await asyncio.to_thread(server.stop, signal.SIGINT)
+
+    with process("zeus", data=tmp_path / "rooms.sqlite") as server:
+        code, token = server.wait()
+        status, _, err = asyncio.run(end())
+    assert status == 130
+    assert err.splitlines()[1:] == ["Interrupted."]
+
+
 # -- what outlasts it -----------------------------------------------------------------------------
 
 

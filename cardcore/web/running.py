@@ -36,3 +36,5 @@ class Server(uvicorn.Server):
         """Stop, after everybody has been told."""
         await self._table.hub.dismiss()
         await super().shutdown(sockets)
+        if self.force_exit:  # asked twice: left as it is the application ends in a log
+            await self.lifespan.shutdown()
