@@ -124,6 +124,7 @@ class Client:
         if not late:
             view |= self._waiting(playing, words, now)
         view["decision"] = 0 if late else playing.story.decision(viewer)
+        view["lang"] = language
         window = view.get("reaction")
         plain = {**view, "reaction": window and window["of"]}
         if begin or plain != self._view:

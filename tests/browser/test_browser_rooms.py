@@ -192,6 +192,7 @@ def test_spanish_is_spoken_from_the_first_word(come):
     ana.page.get_by_label("Idioma").select_option("en")
     expect(ana.page.locator(".felt")).to_contain_text("Mount Olympus")
     expect(ana.page.locator("html")).to_have_attribute("lang", "en")
+    expect(ana.page.locator(".deal-end")).to_be_hidden()  # the deal has another name, and goes on
 
 
 def test_a_match_is_seen_again_step_by_step(come):

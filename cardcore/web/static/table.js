@@ -101,7 +101,7 @@ export class Table {
 
   endOfDeal(view) {
     const old = this.view;
-    if (view.over) this.ended.hide();
+    if (view.over || (old && old.lang !== view.lang)) this.ended.hide(); // in other words a deal is no other deal
     else if (old && !old.over && old.deal !== view.deal) this.ended.show(old, view, this.log.before(view.deal, END_LINES).slice(0, 1));
   }
 
