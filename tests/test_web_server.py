@@ -401,9 +401,28 @@ def test_names_with_markup_are_text_everywhere(server: Server) -> None:
 def test_a_code_for_a_host_that_is_none_is_refused_or_drawn(
     server: Server, room: str, host: str
 ) -> None:
-    answer = ask(server, f"/r/{room}/qr.svg", headers={"host": host})
-    assert answer.status_code in (200, 400)
-    assert "script" not in answer.text
+    for path in (f"/r/{room}/qr.svg", f"/api/rooms/{room}"):
+        answer = ask(server, path, headers={"host": host})
+        assert answer.status_code in (200, 400)
+        assert "<script" not in answer.text
+
+
+def test_a_link_for_others_leads_to_this_machine_from_theirs() -> None:
+    with Server(outside="http://192.0.2.7:8000") as server:
+        code, _ = new_room(server.http, "odin")
+
+        def link(host: str) -> str:
+            return str(ask(server, f"/api/rooms/{code}", headers={"host": host}).json()["link"])
+
+        def drawn(host: str) -> str:
+            return ask(server, f"/r/{code}/qr.svg", headers={"host": host}).text
+
+        outside = f"http://192.0.2.7:8000/r/{code}"
+        for own in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST"):
+            assert link(own) == outside
+            assert drawn(own) == drawn("192.0.2.7:8000")
+        assert link("192.0.2.7:8000") == outside
+        assert link("cards.example") == f"http://cards.example/r/{code}"
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,8 @@ from cardcore.web.playing import Refused
 from cardcore.web.replays import Replays
 from cardcore.web.store import Store, StoreError
 
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")
+"""What a machine calls itself, which leads nowhere from others."""
 HELLO_WITHIN = 10.0
 """So many seconds has a new socket to say hello."""
 WRONG_HERE = Text("something went wrong here; try again")
@@ -49,8 +51,9 @@ _HEADERS = {
 class App:
     """What `make_app` routes to: the rooms of a server, and what the page wants to know."""
 
-    def __init__(self, store: Store, origins: Sequence[str]) -> None:
+    def __init__(self, store: Store, origins: Sequence[str], outside: str | None) -> None:
         self.hub = Hub(store)
+        self._outside = outside
         self._replays = Replays(store)
         self._origins = {origin.rstrip("/").lower() for origin in origins}
         self._opening = Buckets(rate=1 / 10, most=20)
@@ -85,11 +88,11 @@ class App:
         return JSONResponse({"code": code, "token": token}, 201)
 
     async def room(self, request: Request) -> Response:
-        """Whether there is a room of a code, and what is played there."""
+        """Whether there is a room of a code, what is played there, and the link for others."""
         live = self._find(request)
-        game = live.room.settings.game
+        code, game = live.room.code, live.room.settings.game
         title = translator(_language(request), game)(game.title)
-        return JSONResponse({"code": live.room.code, "title": title})
+        return JSONResponse({"code": code, "title": title, "link": self._link(request, code)})
 
     async def qr(self, request: Request) -> Response:
         """The link to a room as a QR code."""
@@ -98,8 +101,7 @@ class App:
         live = self._find(request)
         picture = io.BytesIO()
         try:
-            link = str(request.base_url.replace(path=f"/r/{live.room.code}"))
-            code = segno.make(link, error="m")
+            code = segno.make(self._link(request, live.room.code), error="m")
         except ValueError:  # no browser names such a host
             raise HTTPException(400) from None
         code.save(picture, kind="svg", scale=8, border=2, light="#fff")
@@ -136,6 +138,16 @@ class App:
         if live is None:
             raise UnknownRoom("there is no room {code}", code=code)
         return live
+
+    def _link(self, request: Request, code: str) -> str:
+        """The link to a room, for other devices, which a machine's name for itself is not."""
+        path = f"/r/{code}"
+        try:
+            if self._outside is not None and request.url.hostname in OWN_NAMES:
+                return self._outside + path
+            return str(request.base_url.replace(path=path))
+        except ValueError:  # no browser names such a host
+            raise HTTPException(400) from None
 
     def _check_origin(self, request: HTTPConnection) -> None:
         """Refuse the pages of others, which would act with a visitor's browser."""
@@ -334,13 +346,18 @@ class _Headers:
 
 
 def make_app(
-    store: Store, *, origins: Sequence[str] = (), ready: Callable[[App], None] | None = None
+    store: Store,
+    *,
+    origins: Sequence[str] = (),
+    outside: str | None = None,
+    ready: Callable[[App], None] | None = None,
 ) -> Starlette:
     """The application over a store. Pages of `origins` may use it besides its own.
 
+    `outside` is where others in the network find it, for the links that a page hands on.
     `ready` is called with the `App` once it runs: it may open the first room.
     """
-    table = App(store, origins)
+    table = App(store, origins, outside)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -67,6 +67,7 @@ def serve(
 
     listening = listen(host, port)
     failed: Exception | None = None
+    found = links(host, listening.getsockname()[1])
     try:
         store = SqliteStore(store_path() if data is None else data)
         store.forget(time.time() - KEPT)
@@ -75,11 +76,11 @@ def serve(
             nonlocal failed
             try:
                 room, token = ("", "") if game is None else app.hub.open(game)
-                tell(links(host, listening.getsockname()[1], room, token))
+                tell(attrs.evolve(found, room=room, token=token))
             except (CardcoreError, OSError) as error:  # raised here it would end in a log
                 failed, server.should_exit = error, True
 
-        server = Server(make_app(store, origins=origins, ready=ready))
+        server = Server(make_app(store, origins=origins, outside=found.others, ready=ready))
         server.run(sockets=[listening])
     finally:
         listening.close()
@@ -112,12 +113,12 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def links(host: str, port: int, room: str = "", token: str = "") -> Links:
+def links(host: str, port: int) -> Links:
     """Where a server at an address is found."""
     everywhere = host in EVERYWHERE
     here = _link("localhost" if everywhere else host, port)
     address = own_address() if everywhere else None
-    return Links(here, None if address is None else _link(address, port), room, token)
+    return Links(here, None if address is None else _link(address, port))
 
 
 def own_address() -> str | None:

@@ -49,6 +49,19 @@ def test_a_link_is_shared_by_copying(come):
     assert ana.page.evaluate("navigator.clipboard.readText()") == ana.page.url
 
 
+def test_the_link_that_is_handed_on_is_the_one_that_the_server_knows(come):
+    outside = "http://192.0.2.7:8000/r/ROOMS"
+    ana = come("/")
+    ana.page.route(
+        re.compile(r"/api/rooms/\w+$"),
+        lambda route: route.fulfill(json={"code": "ROOMS", "title": "Odin", "link": outside}),
+    )
+    ana.button("Open a room for Odin").click()
+    link = ana.page.locator(".link a")
+    expect(link).to_have_attribute("href", outside)
+    expect(link).to_have_text(outside)
+
+
 def test_what_is_not_there_is_told_kindly(come):
     ana = come("/r/QQQQQ")
     expect(ana.page.get_by_role("heading", name="There is no room QQQQQ")).to_be_visible()

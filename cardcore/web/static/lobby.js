@@ -12,12 +12,13 @@ import { t } from "./words.js";
 export class Lobby {
   /**
    * @param {string} code
+   * @param {string} url that leads others here
    * @param {{say: (message: any) => Promise<void>, back: () => void}} does
    */
-  constructor(code, does) {
+  constructor(code, url, does) {
     this.code = code;
     this.does = does;
-    this.url = `${location.origin}/r/${encodeURIComponent(code)}`;
+    this.url = url;
     this.settings = new Settings((changes) => does.say({ type: "settings", ...changes }));
     this.invitation = el("section", { class: "invitation", "aria-labelledby": "invite-title" });
     this.field = el("input", { id: "name", autocomplete: "nickname", maxlength: "40", value: recall("name") ?? "", "data-focus": "name" });

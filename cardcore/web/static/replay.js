@@ -8,7 +8,7 @@ import { icon } from "./icons.js";
 import { glide, lookAt } from "./motion.js";
 import { drawParts } from "./parts.js";
 import { drawSeats } from "./seats.js";
-import { share } from "./share.js";
+import { linkTo, share } from "./share.js";
 import { sights } from "./sights.js";
 import { toast } from "./toast.js";
 import { spoken, t } from "./words.js";
@@ -35,6 +35,8 @@ class Replay {
     /** @type {Map<string, Promise<any>>} */
     this.known = new Map();
     this.choosing = { choice: new Choice(), can: new Set(), tap: () => {} };
+    this.link = location.href.replace(/\/replay\/.*/, "");
+    linkTo(code).then((link) => { this.link = link; }, () => {});
     this.header = new Header(() => this.menu(), () => this.respeak());
     this.build(place);
     this.name();
@@ -189,7 +191,7 @@ class Replay {
   menu() {
     const room = `/r/${encodeURIComponent(this.code)}`;
     return [
-      { label: t("Share the replay"), does: async () => toast(await share(location.href, this.title ?? "cardcore")) },
+      { label: t("Share the replay"), does: async () => toast(await share(`${this.link}/replay/${this.number}${location.hash}`, this.title ?? "cardcore")) },
       { label: t("Save the record"), does: () => { location.href = recordPath(this.code, this.number); } },
       { label: t("To the room"), does: () => { location.href = room; } },
     ];

@@ -1,6 +1,6 @@
 // A room: its connection, and which of its faces is shown, the lobby or the table.
 
-import { fetchGames, fetchRoom } from "./api.js";
+import { fetchGames } from "./api.js";
 import { Connection } from "./connection.js";
 import { ask, showDialog, showRules } from "./dialogs.js";
 import { el, say, set } from "./dom.js";
@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { forgetRoom, rememberRoom, rememberToken, tokenOf } from "./memory.js";
-import { copy, share } from "./share.js";
+import { copy, linkTo, share } from "./share.js";
 import { standingsTable } from "./standings.js";
 import { Table } from "./table.js";
 import { toast } from "./toast.js";
@@ -21,12 +21,13 @@ import { spoken, t } from "./words.js";
  */
 export async function showRoom(place, code) {
   takeToken(code);
+  let link;
   try {
-    await fetchRoom(code);
-  } catch (error) {
-    if (error.status === 404) return showMissing(place, code);
+    link = await linkTo(code);
+  } catch {
+    return showMissing(place, code);
   }
-  new Room(place, code);
+  new Room(place, code, link);
 }
 
 /** A link that carries a token hands over what it stands for; it is not to be handed on by accident. */
@@ -52,8 +53,9 @@ function showMissing(place, code) {
 }
 
 class Room {
-  constructor(place, code) {
+  constructor(place, code, link) {
     this.code = code;
+    this.link = link;
     /** @type {any} */
     this.room = null;
     /** @type {any} */
@@ -64,12 +66,12 @@ class Room {
     this.header = new Header(() => this.menu(), () => this.respeak());
     this.band = el("p", { class: "band", role: "status", hidden: true });
     const does = { say: (message) => this.connection.say(message), back: () => this.turnTo("auto") };
-    this.lobby = new Lobby(code, does);
+    this.lobby = new Lobby(code, link, does);
     this.table = new Table(this.log, {
       move: (decision, move) => this.connection.say({ type: "move", decision, move }),
       again: () => this.tell(this.connection.say({ type: "start" })),
       lobby: () => this.turnTo("lobby"),
-      share: async () => toast(await share(`${location.origin}/r/${code}/replay/${this.room.number}`, this.room.game.title)),
+      share: async () => toast(await share(`${link}/replay/${this.room.number}`, this.room.game.title)),
     });
     this.points = el("button", { type: "button", class: "quiet icon", onclick: () => this.showStandings() }, icon("crown"));
     this.header.extra.append(this.points);
@@ -196,7 +198,6 @@ class Room {
 
   menu() {
     const { room } = this;
-    const url = `${location.origin}/r/${this.code}`;
     const playing = room?.phase === "playing";
     return [
       room ? { label: t("Rules"), does: () => showRules(room.game.name) } : null,
@@ -206,7 +207,7 @@ class Room {
           ? { label: t("Back to the table"), does: () => this.turnTo("auto") }
           : { label: t("Seats and settings"), does: () => this.turnTo("lobby") }
         : null,
-      { label: t("Copy the link"), does: async () => toast(await copy(url)) },
+      { label: t("Copy the link"), does: async () => toast(await copy(this.link)) },
       room?.host && playing ? { label: t("Break off the match"), danger: true, does: () => this.breakOff() } : null,
       { label: t("Leave the room"), danger: true, does: () => this.leave() },
     ].filter(Boolean);

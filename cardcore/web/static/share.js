@@ -1,7 +1,23 @@
 // Handing on a link: by the device's own means, else by copying it.
 
+import { fetchRoom } from "./api.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
+
+/**
+ * The link to a room for others, as the server knows it: this page may have been opened by a name
+ * that leads nowhere from their devices. Throws the refusal where there is no such room.
+ * @param {string} code
+ * @returns {Promise<string>}
+ */
+export async function linkTo(code) {
+  try {
+    return (await fetchRoom(code)).link;
+  } catch (error) {
+    if (error.status === 404) throw error;
+    return `${location.origin}/r/${encodeURIComponent(code)}`;
+  }
+}
 
 /** Whether the device can hand on links by itself. */
 export function canShare() {
