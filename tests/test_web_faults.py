@@ -187,6 +187,24 @@ def test_what_is_malformed_is_refused_and_too_much_of_it_ends_the_connection(
     assert alive(server, room)
 
 
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"type": "oops"}, "the type of a message is one of"),
+        ({"type": "sit", "seat": "1", "name": "Ana"}, "seat of sit is a whole number, not '1'"),
+        ({"type": "rename", "name": "n" * 501}, "name of rename is a text of at most 500 signs"),
+    ],
+)
+def test_a_refusal_names_the_message_whose_fields_are_off(
+    server: Server, room: str, given: dict[str, object], reason: str
+) -> None:
+    with joined(server, room) as socket:
+        socket.send(json.dumps({**given, "id": 7}))
+        answer = hear(socket)
+    assert (answer["type"], answer["id"]) == ("refused", 7)
+    assert answer["reason"].startswith(reason)
+
+
 def test_a_binary_frame_with_a_message_in_it_is_one(server: Server, room: str) -> None:
     with joined(server, room) as socket:
         socket.send(b'{"type": "ping", "id": 3}')

@@ -103,26 +103,28 @@ class Connection:
         """Carry out a message, and answer it. Raises `Gone` for what is too much."""
         if not self._bucket.take(time.monotonic()):
             raise Gone(Text("too many messages: at most {rate} a second", rate=RATE), again=True)
-        said: Said | None = None
+        number: int | None = None
         try:
             said = read(data)
+            number = said.id
             if said.type == "hello":
                 raise Refused("you have said hello already")
             self.live.do(self, said)
             if said.type == "ping":
                 self.say({"type": "pong"})
-            if said.id is not None:
-                self.say({"type": "done", "id": said.id})
+            if number is not None:
+                self.say({"type": "done", "id": number})
+        except BadMessage as error:
+            self._refuse(error, error.id)
+            self._unreadable += 1
+            if self._unreadable >= UNREADABLE:
+                raise Gone(Text("too many messages that cannot be read"), again=False) from None
         except CardcoreError as error:
-            self._refuse(error, None if said is None else said.id)
+            self._refuse(error, number)
 
     def _refuse(self, error: CardcoreError, number: int | None) -> None:
         reason = getattr(error, "reason", error.text)
         self.say({"type": "refused", "id": number, "reason": self.client.text(reason)})
-        if isinstance(error, BadMessage):
-            self._unreadable += 1
-            if self._unreadable >= UNREADABLE:
-                raise Gone(Text("too many messages that cannot be read"), again=False)
 
 
 class Live:

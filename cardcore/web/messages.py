@@ -19,8 +19,8 @@ LONGEST_TEXT = 500
 """So many signs has a text in one."""
 
 _WHOLE = Text("a whole number")
-_TEXT = Text("a text")
-_TEXT_OR_NULL = Text("a text or null")
+_TEXT = Text("a text of at most {number} signs", number=LONGEST_TEXT)
+_TEXT_OR_NULL = Text("a text of at most {number} signs, or null", number=LONGEST_TEXT)
 _OBJECT = Text("an object")
 
 _SHAPES: Mapping[str, Mapping[str, Text]] = {
@@ -42,7 +42,12 @@ _SHAPES: Mapping[str, Mapping[str, Text]] = {
 
 
 class BadMessage(CardcoreError, ValueError):
-    """A message that cannot be read: no JSON object, no known type, fields that are off."""
+    """A message that cannot be read: no JSON object, no known type, fields that are off.
+
+    `id` is the number of the message, where that could be read.
+    """
+
+    id: int | None = None
 
 
 @attrs.frozen
@@ -67,6 +72,17 @@ def read(data: str | bytes) -> Said:
         content = None
     if not isinstance(content, dict) or not _is_sendable(content, DEEPEST):
         raise BadMessage("a message is one JSON object")
+    number = content.pop("id", None)
+    if number is not None and not _is_whole(number):
+        raise BadMessage("the id of a message is a whole number, not {id}", id=repr(number)[:40])
+    try:
+        return _said(content, number)
+    except BadMessage as error:
+        error.id = number
+        raise
+
+
+def _said(content: dict[str, Any], number: int | None) -> Said:
     kind = content.pop("type", None)
     if not isinstance(kind, str) or kind not in _SHAPES:
         raise BadMessage(
@@ -74,9 +90,6 @@ def read(data: str | bytes) -> Said:
             types=", ".join(_SHAPES),
             value=repr(kind)[:40],
         )
-    number = content.pop("id", None)
-    if number is not None and not _is_whole(number):
-        raise BadMessage("the id of a message is a whole number, not {id}", id=repr(number)[:40])
     if kind == "settings":  # they stand in the message itself
         content = {"settings": content}
     return Said(kind, _fields(kind, content), number)
