@@ -9,10 +9,8 @@ from rooms import NAMES, House
 from small_games import NopeGame
 from zeus_situation import situation
 
-import cardcore
 from cardcore import IllegalMove
 from cardcore.moves import DECLINE
-from cardcore.plugins import installed
 from cardcore.web.playing import Refused
 from cardcore.web.room import Room
 
@@ -268,35 +266,17 @@ def test_a_bot_that_could_claim_takes_as_long_for_its_turn_as_any() -> None:
 # -- where play waits -----------------------------------------------------------------------------
 
 
-@pytest.fixture
-def nope() -> cardcore.Game[Any]:
-    game = NopeGame()
-    installed().register(_Module(game), "nope-for-rooms")
-    return game
-
-
-class _Module:
-    """A plugin that brings one game."""
-
-    def __init__(self, game: cardcore.Game[Any]) -> None:
-        self._game = game
-
-    @cardcore.hookimpl
-    def cardcore_games(self) -> list[cardcore.Game[Any]]:
-        return [self._game]
-
-
-def blocked(game: cardcore.Game[Any], seed: int) -> House:
+def blocked(seed: int) -> House:
     house = House(players=3, persons=3, reaction=2)
-    match = game.match(3, seed=seed, names=list(NAMES[:3]), collect="race")
+    match = NopeGame().match(3, seed=seed, names=list(NAMES[:3]), collect="race")
     house.begin(match)
     return house
 
 
-def test_where_play_waits_it_goes_on_after_the_same_time_whoever_could_react(nope: Any) -> None:
+def test_where_play_waits_it_goes_on_after_the_same_time_whoever_could_react() -> None:
     lasted = set()
     for seed in range(12):
-        house = blocked(nope, seed)
+        house = blocked(seed)
         while not house.match.table.interrupts and not house.match.over:
             device = next(d for d in house.devices if d.guest.seat in house.match.to_act)
             device.move(device.moves[-1])  # an action, where she has one
@@ -314,9 +294,9 @@ def test_where_play_waits_it_goes_on_after_the_same_time_whoever_could_react(nop
     assert lasted == {2.0}
 
 
-def test_a_claim_upon_a_claim_opens_a_time_of_its_own(nope: Any) -> None:
+def test_a_claim_upon_a_claim_opens_a_time_of_its_own() -> None:
     for seed in range(30):
-        house = blocked(nope, seed)
+        house = blocked(seed)
         act = [move for move in house.host.moves if move.startswith("act")]
         able = [
             seat for seat in (1, 2) if any(c.code == "nope" for c in house.match.table.hands[seat])
