@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from rooms import NAMES, House
-from small_games import NopeGame
+from small_games import NopeGame, SwapGame
 from zeus_situation import situation
 
 from cardcore import IllegalMove
@@ -312,3 +313,24 @@ def test_a_claim_upon_a_claim_opens_a_time_of_its_own() -> None:
         assert not house.match.table.interrupts
         return
     raise AssertionError("in no deal two of them hold a nope")
+
+
+class OneDrops(SwapGame):
+    """Both who swap may drop a card, but only one of them does."""
+
+    def reactions(self, table: Any, seat: int, interrupt: Any) -> Sequence[Any]:
+        return [] if interrupt.claims else super().reactions(table, seat, interrupt)
+
+
+def test_a_claim_that_a_nearer_one_makes_impossible_is_let_go() -> None:
+    house = House(players=2, persons=2, reaction=2)
+    house.begin(OneDrops().match(2, seed=1, names=list(NAMES[:2]), collect="race"))
+    house.host.move("bid 3")
+    house.devices[1].move("bid 0")
+    house.host.move("swap 1")
+    for device in house.devices:
+        device.move(next(move for move in device.moves if move.startswith("drop")))
+    house.wait(3)
+    told(house)
+    assert sorted(len(hand) for hand in house.match.table.hands) == [2, 3]
+    assert not house.match.table.interrupts

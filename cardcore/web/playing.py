@@ -238,6 +238,8 @@ class Playing:
         meant = self._meant(interrupt)
         claims = [s for s in meant if noted.get(s) in self.match.reactions(s)]
         for place, seat in enumerate(claims):
+            if noted[seat] not in self.match.reactions(seat):
+                continue  # a nearer claim has left nothing to it
             self._play(seat, noted[seat], now)
             if self.interrupt() is not interrupt:
                 self._tell_late(claims[place + 1 :], seat)
