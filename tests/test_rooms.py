@@ -516,6 +516,19 @@ def test_those_who_watch_lag_behind_by_the_delay() -> None:
     assert watcher.view["turn"] == 1
 
 
+def test_those_who_watch_late_hear_of_no_time_in_which_claims_are_collected_now() -> None:
+    house = House(players=2, persons=2, delay=30, reaction=3)
+    watcher = house.come()
+    house.begin(situation({0: "7 5", 1: "7"}, n=2, T=20, collect="race"))
+    house.host.move("play 7")
+    for device in (house.host, watcher):
+        device.hear()
+    assert house.host.view["reaction"] is not None
+    assert (watcher.view["pending"], watcher.view["reaction"]) == (None, None)
+    assert not watcher.view["answers"]
+    assert watcher.view.keys() == house.host.view.keys()
+
+
 def watched(**settings: Any) -> tuple[House, Device]:
     """Ana and Bea play, and somebody watches, 30 seconds late; a while has passed."""
     house = House(players=2, persons=2, delay=30, reaction=0, **settings)

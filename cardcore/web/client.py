@@ -12,6 +12,7 @@ from cardcore.texts import Text
 from cardcore.web import views
 from cardcore.web.guests import Guest
 from cardcore.web.playing import Playing
+from cardcore.web.reactions import Window
 from cardcore.web.room import Room
 from cardcore.web.settings import Settings
 
@@ -106,9 +107,8 @@ class Client:
 
     def _match(self, playing: Playing, now: float) -> Iterator[Data]:
         language, seat = self.guest.language, self.guest.seat
-        viewer = (
-            seat if seat in playing.match.seats else None
-        )  # there were fewer, in a match before
+        # a seat that has been added since the match began is none of its seats
+        viewer = seat if seat in playing.match.seats else None
         begin = (playing, language, viewer) != (self._playing, self._language, self._viewer)
         if begin:
             self._playing, self._language, self._viewer = playing, language, viewer
@@ -121,21 +121,19 @@ class Client:
             words.names = playing.story.words(language).names
         yield from self._log(playing, plays, begin=begin)
         view = views.view(words, viewer)
-        if not late:
-            view |= self._waiting(playing, words, now)
+        view |= self._waiting(playing, None if late else playing.window, words, now)
         view["decision"] = 0 if late else playing.story.decision(viewer)
         view["lang"] = language
-        window = view.get("reaction")
-        plain = {**view, "reaction": window and window["of"]}
+        reaction = view["reaction"]
+        plain = {**view, "reaction": reaction and reaction["of"]}
         if begin or plain != self._view:
             self._view = plain
             moved = [] if begin else playing.story.moved(viewer, self._plays, plays)
             yield {"type": "view", **view, "moved": views.moved(words, moved)}
         self._plays = plays
 
-    def _waiting(self, playing: Playing, words: Words, now: float) -> Data:
+    def _waiting(self, playing: Playing, window: Window | None, words: Words, now: float) -> Data:
         """The time in which claims are collected, and what this seat has said in it."""
-        window = playing.window
         seat = self.guest.seat
         noted = None if window is None or seat is None else window.noted.get(seat)
         shown = window is not None and (not window.late or noted is not None)
