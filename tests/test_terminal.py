@@ -6,7 +6,7 @@ import os
 import re
 import shlex
 import subprocess
-import threading
+import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -476,8 +476,11 @@ def test_a_replay_steps_forward_and_back_with_one_view_or_all(terminal: Any) -> 
 # -- killed at any moment --------------------------------------------------------------------------
 
 
-def killed_after(seconds: float, *args: str) -> str:
-    """What a match has told when it is killed: it is played as fast as it can over a pipe."""
+def killed_after(count: int, seconds: float, *args: str) -> str:
+    """What a match has told when it is killed: so many lines, and what came in some time more.
+
+    It is played as fast as it can over a pipe. With no lines it is killed so soon after its start.
+    """
     with subprocess.Popen(
         [*COMMAND, *args],
         stdin=subprocess.PIPE,
@@ -485,10 +488,14 @@ def killed_after(seconds: float, *args: str) -> str:
         stderr=subprocess.DEVNULL,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     ) as child:
-        killer = threading.Timer(seconds, child.kill)
-        killer.start()
-        told, _ = child.communicate(b"#1\n\n" * 500)
-        killer.cancel()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(b"#1\n\n" * 500)  # fits into the pipe, so this does not wait
+        child.stdin.flush()
+        told = b"".join(child.stdout.readline() for _ in range(count))
+        time.sleep(seconds)
+        child.kill()
+        told += child.stdout.read()
     return told.decode()
 
 
@@ -513,7 +520,7 @@ def test_a_match_that_is_killed_again_and_again_loses_nothing_that_was_shown(
         file = data_folder / "matches" / f"zeus-{number}.jsonl"
         begun = file.exists() and b"\n" in file.read_bytes()
         args = ["resume", file.stem] if begun else ["play", "zeus", "--seed", str(kill)]
-        told = killed_after(0.4 + rng.random(), *args)
+        told = killed_after(rng.randrange(40), 0.1 * rng.random(), *args)
         if not file.exists() or b"\n" not in file.read_bytes():
             assert not told
             continue
