@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from inspect import get_annotations
 from typing import Any, ClassVar, cast
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -99,6 +100,18 @@ def _fields(kind: type[Move]) -> tuple[Any, ...]:
     return fields
 
 
+_types: WeakKeyDictionary[type[Move], dict[str, Any]] = WeakKeyDictionary()
+
+
+def types_of_fields(kind: type[Move]) -> Mapping[str, Any]:
+    """The types of the fields of a kind of move, by name and in their order."""
+    known = _types.get(kind)
+    if known is None:
+        hints = typing.get_type_hints(kind)
+        known = _types[kind] = {name: hints[name] for name in kind.fields()}
+    return known
+
+
 def _shown(values: Iterable[Any]) -> Iterator[Any]:
     """The values of a move as fields of a text."""
     for value in values:
@@ -140,7 +153,7 @@ def read_move(text: str, types: Iterable[type[Move]], faces: Mapping[str, Card])
 
 def _read_fields(kind: type[Move], words: list[str], codes: Mapping[str, Card]) -> list[Any] | None:
     """The values that words write for the fields of a kind of move; None where they do not fit."""
-    hints = [typing.get_type_hints(kind)[name] for name in kind.fields()]
+    hints = list(types_of_fields(kind).values())
     several = [place for place, hint in enumerate(hints) if typing.get_origin(hint) is tuple]
     if len(several) == 1:
         # a field of several values takes the words that the others leave

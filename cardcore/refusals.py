@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Iterator
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from cardcore.errors import IllegalMove
-from cardcore.moves import Move
+from cardcore.moves import Move, types_of_fields
 from cardcore.texts import Player, Text
 from cardcore.values import conforms, move_types
 
@@ -88,9 +87,9 @@ def _is_of(match: Match[Any], move: Move) -> bool:
 
 def misfits(move: Move) -> Iterator[tuple[str, Any]]:
     """The fields of a move whose values are not of their types: `Take(None)`."""
-    hints = typing.get_type_hints(type(move))
-    for name, value in zip(move.fields(), move.values(), strict=True):
-        if not conforms(value, hints[name]):
+    types = types_of_fields(type(move))
+    for (name, hint), value in zip(types.items(), move.values(), strict=True):
+        if not conforms(value, hint):
             yield name, value
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from cardcore.houserules import HouseRule, RuleBook
 from cardcore.interrupts import FIELDS, Interrupt
 from cardcore.knowledge import Group
 from cardcore.layout import layout
+from cardcore.moves import types_of_fields
 from cardcore.piles import FACE_UP, GROUP, HELD, Pile
 from cardcore.scoring import Scoreboard
 from cardcore.table import EMIT
@@ -214,9 +214,8 @@ def vocabulary(
     classes = dict(layout(game.table_type).classes)
     for kind in kinds:
         classes[kind.__qualname__] = kind
-        hints = typing.get_type_hints(kind)
-        for field in kind.fields():
-            classes.update((part.__qualname__, part) for part in parts(hints[field]))
+        for hint in types_of_fields(kind).values():
+            classes.update((part.__qualname__, part) for part in parts(hint))
     return Vocabulary(faces, classes)
 
 

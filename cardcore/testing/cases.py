@@ -30,7 +30,8 @@ class Case:
 
     `longest` is how many moves a match takes at most. `tells` names the game's own events that
     tell what was secret (see `cardcore.testing.laws.secrecy`); None stands for any. `house_rules`
-    are switched on. In a `close` case every law is tried at every decision; see `with_close_ones`.
+    are switched on. In a `close` case every law is tried at every decision of the first two deals;
+    see `with_close_ones`.
     """
 
     game: Game[Any] = attrs.field(repr=False)

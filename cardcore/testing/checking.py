@@ -19,6 +19,9 @@ from cardcore.testing.cases import Case, Moment, at_the_end_of, choose, is_askin
 from cardcore.testing.laws import Broken, Law
 from cardcore.testing.shrinking import plain, shorten
 
+CLOSE_DEALS = 2
+"""So many deals of a close match are looked at closely."""
+
 PATIENCE = 4.0
 """So many seconds a failure is made shorter."""
 
@@ -190,7 +193,7 @@ def _try(law: Law, case: Case, choices: Sequence[int], *, every: bool) -> Except
         return None
     made = 0
     try:
-        all_of_them = every or case.close or not law.few
+        all_of_them = every or not law.few
         chosen = None if all_of_them else chosen_decisions(case, choices, law.few)
         for moment in walk(case, choices, before=True):
             made = len(moment.choices)
@@ -207,12 +210,21 @@ def _try(law: Law, case: Case, choices: Sequence[int], *, every: bool) -> Except
 
 
 def chosen_decisions(case: Case, choices: Sequence[int], few: int) -> Collection[int]:
-    """So many decisions of a match: its beginning, its end, half of the others in interrupts."""
-    asking = [len(moment.choices) for moment in walk(case, choices) if is_asking(moment.match)]
-    last = sum(1 for _ in walk(case, choices)) - 1
+    """So many decisions of a match: its beginning, its end, half of the others in interrupts.
+
+    In a close case, all of its first deals too.
+    """
+    asking, first, last = [], [], 0
+    for moment in walk(case, choices):
+        last = len(moment.choices)
+        if is_asking(moment.match):
+            asking.append(last)
+        if case.close and len(moment.match.scores.deals) < CLOSE_DEALS:
+            first.append(last)
     rng: Random = case.rng("decisions")
     inside = rng.sample(asking, min(few // 2, len(asking)))
-    return {0, last, *inside, *rng.sample(range(last + 1), min(few - len(inside), last + 1))}
+    others = rng.sample(range(last + 1), min(few - len(inside), last + 1))
+    return {0, last, *inside, *others, *first}
 
 
 def _again(law: Law, case: Case, choices: Sequence[int]) -> Exception | None:

@@ -29,7 +29,7 @@ from cardcore.game import Game
 from cardcore.houserules import HouseRule
 from cardcore.languages import CORE
 from cardcore.layout import layout
-from cardcore.moves import Decline, Move
+from cardcore.moves import Decline, Move, types_of_fields
 from cardcore.piles import HELD
 from cardcore.telling.pages import sentences
 
@@ -161,9 +161,8 @@ def _words_of_moves(kinds: Iterable[type[Move]]) -> Iterator[str]:
     """The verbs, and the members of enums among the fields."""
     for kind in kinds:
         yield kind.verb
-        hints = typing.get_type_hints(kind)
-        for name in kind.fields():
-            for enum in _enums(hints[name]):
+        for hint in types_of_fields(kind).values():
+            for enum in _enums(hint):
                 yield from (member.name.lower() for member in enum)
 
 
