@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; what the
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests start would have it so too
 
 
 @pytest.fixture(autouse=True)

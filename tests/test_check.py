@@ -140,7 +140,10 @@ def test_ctrl_c_in_moves_that_never_end_tells_the_line(tmp_path: Path) -> None:
         with pytest.raises(subprocess.TimeoutExpired):
             running.wait(4)
         running.send_signal(signal.SIGINT)
-        _, told = running.communicate(timeout=60)
+        try:
+            _, told = running.communicate(timeout=60)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert "Stopped in High.moves (endless.py:" in told
     assert "Traceback" not in told

@@ -449,7 +449,10 @@ for line in sys.stdin: pass
     )
     assert soon(lambda: pids_in(file))
     parent.send_signal(number)
-    _, err = parent.communicate(timeout=30)
+    try:
+        _, err = parent.communicate(timeout=30)
+    finally:
+        parent.kill()
     assert b"Traceback" not in err
     assert parent.returncode == (128 + number if stubborn else -number)
     assert soon(lambda: not alive(pids_in(file)[0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +14,8 @@ import pytest
 from web_client import Refusal, WebClient
 from web_server import Server, new_room, play_out, table
 from websockets.sync.client import connect
+
+from cardcore.web.page import STATIC
 
 SHORT: dict[str, dict[str, Any]] = {
     "zeus": {"reaction": 0.1, "options": {"letters": "3"}},
@@ -181,6 +184,13 @@ def test_every_address_of_the_protocol_answers(server: Server, room: str) -> Non
         assert answer.headers["referrer-policy"] == "no-referrer"
         if kind == "application/json":
             answer.json()
+
+
+def test_the_page_asks_for_all_its_modules_at_once(server: Server) -> None:
+    asked = re.findall(r'<link rel="modulepreload" href="(.+)">', ask(server, "/").text)
+    assert "/static/main.js" in asked
+    assert asked == [f"/static/{path.name}" for path in sorted(STATIC.glob("*.js"))]
+    assert all(ask(server, path).status_code == 200 for path in asked)
 
 
 def test_a_finished_match_is_stepped_through_and_kept(server: Server) -> None:

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -63,7 +63,7 @@ class App:
 
     async def index(self, request: Request) -> Response:
         """The page: it reads from its own address what to show."""
-        return FileResponse(page.STATIC / "index.html")
+        return HTMLResponse(page.index())
 
     async def words(self, request: Request) -> Response:
         """The page's own sentences."""
