@@ -515,7 +515,8 @@ def test_a_match_that_is_killed_again_and_again_loses_nothing_that_was_shown(
     kills: int, data_folder: Path
 ) -> None:
     rng = Random(kills)
-    number, shown, finished, seen = 1, 0, 0, 0
+    shown: list[str] = []
+    number, finished, seen = 1, 0, 0
     for kill in range(kills):
         file = data_folder / "matches" / f"zeus-{number}.jsonl"
         begun = file.exists() and b"\n" in file.read_bytes()
@@ -528,12 +529,14 @@ def test_a_match_that_is_killed_again_and_again_loses_nothing_that_was_shown(
             warnings.simplefilter("ignore", RecordWarning)
             record = Record.load(file)
         seen += len(shown_moves(told))
-        place = ends_at(shown_moves(told), shown_moves("\n".join(lines(record))))
-        assert place >= shown or not told
-        shown = max(shown, place)
+        kept = shown_moves("\n".join(lines(record)))
+        place = ends_at(shown_moves(told), kept)
+        assert place >= 0, "what was told is not in the record"
+        assert kept[: len(shown)] == shown, "what was shown before it was killed is lost"
+        shown = kept[: max(len(shown), place)]
         if record.standings is not None:
             record.verify()
-            number, shown, finished = number + 1, 0, finished + 1
+            number, shown, finished = number + 1, [], finished + 1
     assert seen > kills
     assert finished or kills < 100
 
