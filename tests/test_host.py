@@ -503,7 +503,7 @@ def test_who_leaves_a_shared_screen_leaves_no_hand_on_it(terminal: Any) -> None:
 
 
 def test_what_cannot_be_saved_is_told_where_it_can_be_read(terminal: Any) -> None:
-    screen = terminal("play", "zeus", "--speed", "none", CARDCORE_DATA="/dev/null/x")
+    screen = terminal("play", "zeus", "--speed", "none", rows=40, CARDCORE_DATA="/dev/null/x")
     screen.wait("Your move:", "let it go:")
     assert "Warning: this match cannot be saved: /dev/null/x" in screen.text
     assert "with --seed" in screen.text

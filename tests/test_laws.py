@@ -75,6 +75,7 @@ def far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "FURTHER", FURTHER)
 
 
+@pytest.mark.slow  # the games are held to it anyhow, but not played on so far
 @every_kind
 @pytest.mark.parametrize("law", MOMENTS, ids=str)
 def test_a_law_of_the_kit_is_kept(law: Law, kind: Kind) -> None:

@@ -20,7 +20,7 @@ from zeus_situation import situation
 
 import cardcore
 from cardcore import Event, Group, Match, Move, Observation, Part, Player, Record, Text
-from cardcore.bots import RandomBot
+from cardcore.bots import HeuristicBot, RandomBot
 from cardcore.bots.making import bot_seed, make_bot
 from cardcore.record import Recorder
 from cardcore.telling.words import Words
@@ -77,6 +77,46 @@ def cli(*args: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[
         timeout=60,
         check=False,
     )
+
+
+class SlowAtFirst(type(ZEUS)):  # type: ignore[misc]
+    """Zeus with a heuristic that works something out at its first call, or fails at it."""
+
+    def __init__(self, first: Any) -> None:
+        self.first: list[Any] = [first]
+
+    def heuristic(self, observation: Observation, move: Move) -> float:
+        for first in self.first[:1]:
+            self.first.clear()
+            first()
+        return super().heuristic(observation, move)  # type: ignore[no-any-return]
+
+
+def test_what_a_heuristic_works_out_once_is_not_a_bots_time_to_think(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All pauses are as long as the slowest bot has thought: at first one waited for it thrice."""
+    now, thoughts = [0.0], list[float]()
+    monkeypatch.setattr("cardcore.terminal.session.time.monotonic", lambda: now[0])
+    game = SlowAtFirst(lambda: now.__setitem__(0, 5.0))
+    match = game.match(names=["Ana", "Bot 2"], bots={1: "heuristic"}, seed=1)
+    session = Session(match, {1: HeuristicBot(1)}, thought=thoughts.append)
+    session.rehearse()
+    play_on(session, "#1\n" * 3, io.StringIO())
+    assert now == [5.0]
+    assert thoughts
+    assert max(thoughts) == 0
+
+
+def test_a_heuristic_that_fails_at_the_rehearsal_ends_nothing() -> None:
+    game = SlowAtFirst(lambda: 1 / 0)
+    match = game.match(names=["Ana", "Bot 2"], bots={1: "heuristic"}, seed=1)
+    session = Session(match, {1: HeuristicBot(1)})
+    session.rehearse()
+    assert not game.first
+    out = io.StringIO()
+    play_on(session, "#1\n" * 3, out)
+    assert "failed" not in out.getvalue()
 
 
 # -- what a person sees and types ------------------------------------------------------------------

@@ -201,8 +201,15 @@ def test_every_value_of_every_option(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("options", PAIRS, ids=name_options)
 def test_every_pair_of_values(options: dict[str, Any]) -> None:
-    collect = COLLECT[len(name_options(options)) % 2]
-    for seats in SIZES:
+    number = PAIRS.index(options)
+    seats, collect = SIZES[number % len(SIZES)], COLLECT[number // len(SIZES) % 2]
+    SideBySide.begin(seats, options, seats, collect).play_on()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", PAIRS, ids=name_options)
+def test_every_pair_of_values_with_every_number_of_seats(options: dict[str, Any]) -> None:
+    for seats, collect in product(SIZES, COLLECT):
         SideBySide.begin(seats, options, seats, collect).play_on()
 
 

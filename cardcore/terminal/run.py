@@ -185,6 +185,7 @@ def _sit_down(kept: Kept, view: View, say: Say, listeners: Sequence[Listener]) -
     notice = host.notice if screen.draws else say  # a drawn table would wipe it away
     for text in kept.notices:
         notice(text)
+    session.rehearse()
     try:
         play(session, host, pace)
         again = interactive and bool(session.persons) and not kept.chosen

@@ -12,6 +12,7 @@ import attrs
 
 from cardcore.bots.finishing import finish
 from cardcore.bots.making import Bot, bot_seed
+from cardcore.bots.playouts import heuristic_of
 from cardcore.chance import CHANCE
 from cardcore.errors import BotError, CannotUndo
 from cardcore.events import Event, Events
@@ -108,6 +109,18 @@ class Session:
         if all(actor == CHANCE for actor, _ in self.match.log):
             self._tell(events)
         return events
+
+    def rehearse(self) -> None:
+        """Let the game work out what its heuristic needs once, before anybody's thinking is timed.
+
+        The pauses are as long as the slowest bot needs, so all would wait for it several times.
+        """
+        heuristic = heuristic_of(self.match.game)
+        if heuristic is None or not self._bots or self.match.over:
+            return
+        seat = self.match.to_act[0]
+        with contextlib.suppress(Exception, SystemExit):  # it will fail again, and be told then
+            heuristic(self.match.observe(seat), self.match.moves(seat)[0])
 
     def bots_move(self) -> Iterator[Events]:
         """Let the bots move until a person is asked or the match is over, one move at a time."""
