@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import attrs
+import pytest
 from small_games import Elimination, NopeGame, Passing, SwapGame
 
 import cardcore
@@ -92,6 +93,19 @@ def kinds() -> tuple[Kind, ...]:
     for game in (NopeGame(), Passing(), Elimination(), SwapGame()):
         found += kinds_of(game.name, game)
     return tuple(found)
+
+
+def each(chosen: Iterable[Kind]) -> pytest.MarkDecorator:
+    """A test for each kind of match; by default one way of collecting for each number of players.
+
+    The ways take turns, so that all are tried with every game; the rest is slow.
+    """
+    given = []
+    for kind in chosen:
+        turn = COLLECT[(kind.players + len(kind.name)) % len(COLLECT)]
+        usual = kind.collect == turn or kind.game.name == "odin"
+        given.append(pytest.param(kind, marks=() if usual else pytest.mark.slow))
+    return pytest.mark.parametrize("kind", given, ids=str)
 
 
 def choose(match: Match[Any], rng: Random) -> tuple[int, cardcore.Move]:

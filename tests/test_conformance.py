@@ -40,6 +40,7 @@ class TestOdin(GameConformance):
 
 class TestNope(GameConformance):
     game = small_games.NopeGame()
+    seeds = (1,)
     departs = NO_PAGE
 
     def test_of_an_author_takes_cases_as_the_laws_do(self, case: Case) -> None:
@@ -53,11 +54,13 @@ class TestPassing(GameConformance):
 
 class TestElimination(GameConformance):
     game = small_games.Elimination()
+    seeds = (1,)
     departs = NO_PAGE
 
 
 class TestSwap(GameConformance):
     game = small_games.SwapGame()
+    seeds = (1,)
     tells = {"bids"}
     departs = NO_PAGE
 

@@ -20,6 +20,7 @@ from playing import (
     Moment,
     all_cards,
     choose,
+    each,
     kinds,
     moments,
     play_on,
@@ -49,7 +50,7 @@ from cardcore.testing.laws.playing import NONSENSE
 
 MOMENTS = [law for law in ALL if law.name in ("copy", "save and load", "scores agree")]
 
-every_kind = pytest.mark.parametrize("kind", kinds(), ids=str)
+every_kind = each(kinds())
 FURTHER = 30
 """So many moves two matches that ought to be equal are played on."""
 

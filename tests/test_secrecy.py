@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 import pytest
-from playing import Kind, kinds
+from playing import Kind, each, kinds
 from small_games import NopeGame, Passing, SwapGame
 from small_games.nope import NOPE, SKIP, Act, Nope, NopeTable
 from small_games.passing import Give, PassingTable
@@ -27,7 +27,7 @@ from cardcore.testing.laws.secrecy import check_deal, check_sampled
 KINDS = [kind for kind in kinds() if not kind.options.get("auto_finish")]
 """Where the whole hand is played for whoever may, it tells of hands what nobody has chosen to."""
 
-every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
+every_kind = each(KINDS)
 
 TELLS = frozenset({"bids"})
 """What a game tells of secrets: after it, matches with other secrets may look different."""

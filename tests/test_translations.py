@@ -331,7 +331,7 @@ def wishes(game: Game[Any]) -> Iterator[dict[str, Any]]:
     for option in known:
         for choice in option.choices:
             yield {option.name: choice}
-    for seed in range(12):
+    for seed in range(6):
         rng = Random(seed)
         yield {option.name: rng.choice(option.choices) for option in known if option.choices}
 

@@ -128,6 +128,7 @@ class ReadsTheSeed(Sound):
 
     breaks = ("replay", "no leak in a new deal")
     says = "without its seed"
+    seeds = (1, 2)
 
     def next_turn(self, table: SoundTable, seat: int) -> None:
         super().next_turn(table, seat)

@@ -58,6 +58,7 @@ class Sound(Game[SoundTable]):
     says: ClassVar[str] = ""
     """What is seen of it."""
     tells: ClassVar[frozenset[str] | None] = None
+    seeds: ClassVar[tuple[int, ...]] = (1,)
 
     @property
     def rules(self) -> Mapping[str, str]:
