@@ -85,7 +85,7 @@ LEVELS: dict[str, Callable[[int], SearchBot]] = {
     "normal": partial(SearchBot, at_random=Budget(200)),
     "hard": partial(SearchBot, at_random=Budget(1000, 30_000), guided=Budget(250, 2_500)),
 }
-"""The makers of the levels. So many decisions of `hard` take less than a second a move."""
+"""The makers of the levels. `benchmarks/hard.py` tells how long `hard` thinks."""
 
 
 def given(text: str) -> Callable[[int], SearchBot]:
