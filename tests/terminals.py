@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pexpect
@@ -21,7 +22,13 @@ class Terminal:
     """
 
     def __init__(
-        self, *args: str, columns: int = 80, rows: int = 24, term: str = "xterm", **env: str
+        self,
+        *args: str,
+        columns: int = 80,
+        rows: int = 24,
+        term: str = "xterm",
+        cwd: Path | None = None,
+        **env: str,
     ) -> None:
         self._screen = pyte.HistoryScreen(columns, rows, history=5000, ratio=1.0)
         self._stream = pyte.Stream(self._screen)
@@ -33,6 +40,7 @@ class Terminal:
             encoding="utf-8",
             codec_errors="replace",
             timeout=30,
+            cwd=cwd,
             env={**os.environ, "TERM": term, **env},
         )
 

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from terminals import Terminal
 
 from cardcore import Record
 from cardcore.testing.laws import ALL
@@ -86,6 +87,23 @@ def test_a_sound_game_keeps_every_law(tmp_path: Path) -> None:
     assert lines[0] == f"High: 2 cases, {len(ALL)} laws"
     assert [line.split("  ")[1].strip() for line in lines[1:-1]] == ["kept"] * len(ALL)
     assert lines[-1] == "Every law is kept."
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_on_a_terminal_each_law_has_a_line_of_its_own_above_the_bar(
+    columns: int, tmp_path: Path
+) -> None:
+    """The bar stood in the same lines, for what was told went past it."""
+    (tmp_path / "high.py").write_text(GAME.replace("# FAULT", FAULT))
+    screen = Terminal("check", str(tmp_path / "high.py"), columns=columns, rows=60, cwd=tmp_path)
+    text, status = screen.end()
+    assert status == 1
+    lines = text.splitlines()
+    laws = [line for line in lines if line.startswith(("  kept     ", "  broken   "))]
+    assert [line[11:37].strip() for line in laws] == [law.name for law in ALL]
+    assert all(line.endswith(" s") == (columns == 80) for line in laws)
+    assert "━" not in text
+    assert lines[-1] == "Broken: no leak."
 
 
 def test_a_leak_is_told_with_its_record(tmp_path: Path) -> None:

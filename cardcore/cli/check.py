@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -105,13 +106,13 @@ def _tried(
     from cardcore.testing.checking import check_all
 
     told: dict[str, list[Result]] = {law.name: [] for law in laws}
-    with _telling_where(), _progress(len(laws)) as step:
+    with _telling_where(), _progress(len(laws)) as (step, write):
         for law, results in groupby(check_all(laws, found, every=every), lambda one: one.law):
             for result in results:
                 told[law.name].append(result)
                 step(law.name, sum(map(bool, told.values())))
             if not quiet:
-                _tell(told[law.name])
+                write("\n".join(_told_of(told[law.name])))
     return told
 
 
@@ -150,10 +151,13 @@ def _laws(names: Sequence[str]) -> list[Law]:
 
 
 @contextlib.contextmanager
-def _progress(many: int) -> Iterator[Any]:
-    """On a terminal, a line that tells how far it has come; elsewhere nothing."""
+def _progress(many: int) -> Iterator[tuple[Callable[[str, int], Any], Callable[[str], Any]]]:
+    """On a terminal, a line that tells how far it has come; elsewhere nothing.
+
+    What is given are the step to a law and a number, and what writes a text above that line.
+    """
     if not sys.stderr.isatty() or not sys.stdout.isatty():
-        yield lambda law, number: None
+        yield lambda law, number: None, click.echo
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
@@ -162,18 +166,22 @@ def _progress(many: int) -> Iterator[Any]:
     columns = (BarColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("", total=many)
-        yield lambda law, number: progress.update(task, description=law, completed=number - 1)
+        yield (
+            lambda law, number: progress.update(task, description=law, completed=number - 1),
+            partial(console.print, markup=False, highlight=False, emoji=False, soft_wrap=True),
+        )
 
 
-def _tell(results: Sequence[Result]) -> None:
-    """One line for a law, and what failed."""
+def _told_of(results: Sequence[Result]) -> Iterator[str]:
+    """A line for a law, and what failed."""
     say, law, failure = voice_of(), results[0].law, results[-1].failure
     seconds = sum(result.seconds for result in results)
     mark = say(Text("broken")) if failure else say(Text("kept"))
-    click.echo(f"  {mark:<8} {law.name:<26} {seconds:6.1f} s")
+    line = f"  {mark:<8} {law.name:<26} {seconds:6.1f} s"
+    narrow = sys.stdout.isatty() and shutil.get_terminal_size().columns < len(line)
+    yield f"  {mark:<8} {law.name}" if narrow else line
     if failure is not None:
-        for line in _lines(failure):
-            click.echo(_folded(line))
+        yield from map(_folded, _lines(failure))
 
 
 def _folded(line: str) -> str:
