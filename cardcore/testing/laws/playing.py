@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -197,6 +198,10 @@ def mutated(move: Move, match: Match[Any], rng: Random) -> list[Move]:
     return found
 
 
+MUTATED = 60
+"""So many legal moves of a seat are changed a little: some games have thousands."""
+
+
 def accepted_is_legal(moment: Moment) -> None:
     """Legal moves are accepted, all others refused with a reason, and nothing changes."""
     match, rng = moment.match, moment.rng("refused")
@@ -212,9 +217,10 @@ def accepted_is_legal(moment: Moment) -> None:
                 demand(match.why_not(seat, wish) is None, f"“{move}” is legal with a reason", match)
             match.copy().play(seat, move)
         tries: list[Any] = [*others, *known]
-        tries += [other for move in legal[seat] for other in mutated(move, match, rng)]
-        tries = [move for move in tries if move not in legal[seat]]
-        for move in rng.sample(tries, min(len(tries), 6)):
+        for move in rng.sample(legal[seat], min(len(legal[seat]), MUTATED)):
+            tries += mutated(move, match, rng)
+        rng.shuffle(tries)
+        for move in islice((move for move in tries if move not in legal[seat]), 6):
             _refused(match, seat, move)
         for nonsense in rng.sample(NONSENSE, 4):
             _refused(match, seat, nonsense)
